@@ -395,6 +395,7 @@ class BankPagesIT {
                         "florin_bank_payments_open_transactions",
                         "florin_bank_ledger_lag",
                         "florin_bank_holdings_unreadable",
+                        "florin_bank_registration_record",
                         "florin_bank_files_lines");
     }
 }

@@ -93,6 +93,7 @@ public final class BankUnderTest implements AutoCloseable {
                 "--florin.bank.payment-poll=100ms",
                 "--florin.bank.enrollment-poll=200ms",
                 "--florin.bank.resend-after=1s",
+                "--florin.bank.records-poll=200ms",
                 "--florin.bank.standing-poll=500ms",
                 "--florin.bank.recovery.unknown-max=50",
                 "--florin.bank.payments.retry-pause=100ms",

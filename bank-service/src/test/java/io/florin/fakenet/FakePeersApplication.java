@@ -284,7 +284,7 @@ public class FakePeersApplication {
         @Override
         public EnrollmentView enrollment(String reference) {
             return registration
-                    .find(PeerAuthentication.currentPeer().id(), reference)
+                    .ask(PeerAuthentication.currentPeer().id(), reference)
                     .orElseThrow(() -> new ProblemException(
                             HttpStatus.NOT_FOUND, "no-such-application", "There is no such application", "x"));
         }

@@ -5,9 +5,12 @@ import io.florin.crypto.hash.Sha256;
 import io.florin.crypto.sign.Ed25519KeyPair;
 import io.florin.ledger.OwnerKey;
 import io.florin.ledger.enrollment.HoldingShare;
+import io.florin.ledger.enrollment.RegistrationEvent;
 import io.florin.ledger.enrollment.RegistrationEvent.EnrollmentChanged;
+import io.florin.ledger.enrollment.RegistrationEvent.Heartbeat;
 import io.florin.ledger.enrollment.RegistrationEvent.Standing;
 import io.florin.ledger.enrollment.RegistrationRecord;
+import io.florin.runtime.api.RegistrationInternalApi;
 import io.florin.runtime.api.RegistrationInternalApi.ClosingStep;
 import io.florin.runtime.api.RegistrationInternalApi.EnrollmentApplication;
 import io.florin.runtime.api.RegistrationInternalApi.EnrollmentView;
@@ -33,30 +36,125 @@ public final class FakeRegistration {
     private final List<RegistrationRecord> records = new ArrayList<>();
     private final Map<String, EnrollmentChanged> events = new HashMap<>();
 
+    private final Map<String, Integer> asked = new HashMap<>();
+    private final List<Long> askedAfter = new ArrayList<>();
+
     /// Ten thousandths that were given back.
     private int left;
 
     private boolean takesClosings = true;
     private int loseClosings;
 
+    private boolean silent;
+    private long forged;
+    private long missing;
+    private int repeated;
+
     public FakeRegistration(FakeLedger ledger, Ed25519KeyPair key) {
         this.ledger = ledger;
         this.key = key;
     }
 
-    /// After this one, at most three: so that there are pages.
+    /// Records after this one, with whatever is wrong for the moment.
     public synchronized List<RegistrationRecord> records(long after) {
+        if (silent) {
+            throw new ProblemException(ProblemCode.UNAVAILABLE, "registration is away");
+        }
+        askedAfter.add(after);
         return records.stream()
-                .filter(record -> record.sequence() > after)
-                .limit(3)
+                .skip(Math.max(0, after - repeated))
+                .filter(record -> record.sequence() != missing)
+                .map(record -> record.sequence() == forged ? forged(record) : record)
+                .limit(RegistrationInternalApi.RECORDS_MAX)
                 .toList();
     }
 
+    private static RegistrationRecord forged(RegistrationRecord record) {
+        return new RegistrationRecord(record.sequence(), record.timeMillis() + 1, record.event(), record.signature());
+    }
+
+    /// Answers nobody who asks for records.
+    public synchronized void silence() {
+        silent = true;
+    }
+
+    /// The next record that is made is shown with another time than was signed.
+    public synchronized void forgeNext() {
+        forged = records.size() + 1L;
+    }
+
+    /// The next record that is made is left out.
+    public synchronized void leaveOutNext() {
+        missing = records.size() + 1L;
+    }
+
+    /// Shows so many old records again before the ones asked for.
+    public synchronized void repeat(int count) {
+        repeated = count;
+    }
+
+    /// Answers again, and as it should.
+    public synchronized void recover() {
+        silent = false;
+        forged = 0;
+        missing = 0;
+        repeated = 0;
+    }
+
+    /// After which numbers records were asked for since the last call.
+    public synchronized List<Long> takeAskedAfter() {
+        List<Long> taken = List.copyOf(askedAfter);
+        askedAfter.clear();
+        return taken;
+    }
+
+    /// How often it was asked about each wallet since the last call.
+    public synchronized Map<String, Integer> takeAsked() {
+        Map<String, Integer> taken = Map.copyOf(asked);
+        asked.clear();
+        return taken;
+    }
+
+    public synchronized long lastRecord() {
+        return records.size();
+    }
+
+    /// Nothing happened.
+    public synchronized void heartbeat() {
+        sign(new Heartbeat());
+    }
+
     private void record(EnrollmentChanged event) {
+        sign(event);
+        ledger.enroll(event);
+    }
+
+    private void sign(RegistrationEvent event) {
         long sequence = records.size() + 1L;
         byte[] message = RegistrationRecord.signedMessage(ledger.network(), sequence, sequence, event);
         records.add(new RegistrationRecord(sequence, sequence, event, key.sign(message)));
-        ledger.enroll(event);
+    }
+
+    /// Enrolls a self-held wallet that nobody applied for.
+    public synchronized void enroll(int participant, String reference, OwnerKey owner) {
+        String enrollment = "e-" + participant + "/" + reference;
+        EnrollmentChanged event = new EnrollmentChanged(
+                Bytes32.of(Sha256.digest(enrollment.getBytes(StandardCharsets.UTF_8))),
+                owner,
+                owner.value(),
+                participant,
+                1,
+                false,
+                Standing.ACTIVE);
+        events.put(participant + "/" + reference, event);
+        record(event);
+        tell(participant, reference, "APPROVED");
+    }
+
+    /// What it answers about a wallet from now on, whatever the records say.
+    public synchronized void tell(int participant, String reference, String state) {
+        String key = participant + "/" + reference;
+        known.put(key, new EnrollmentView(reference, state, "e-" + key, 1, "told", "pem", HoldingShare.WHOLE_PARTS));
     }
 
     /// All but the proof, which is made again.
@@ -111,6 +209,12 @@ public final class FakeRegistration {
                     "pem",
                     application.holdingShare() == null ? HoldingShare.WHOLE_PARTS : application.holdingShare());
         }));
+    }
+
+    /// What a bank is answered.
+    public synchronized Optional<EnrollmentView> ask(int participant, String reference) {
+        asked.merge(participant + "/" + reference, 1, Integer::sum);
+        return find(participant, reference);
     }
 
     public synchronized Optional<EnrollmentView> find(int participant, String reference) {
@@ -213,6 +317,11 @@ public final class FakeRegistration {
     /// Suspends a wallet everywhere.
     public synchronized void suspend(int participant, String reference) {
         change(participant, reference, "SUSPENDED", Standing.SUSPENDED);
+    }
+
+    /// Revokes a wallet for good.
+    public synchronized void revoke(int participant, String reference) {
+        change(participant, reference, "REVOKED", Standing.REVOKED);
     }
 
     /// Ends a suspension.

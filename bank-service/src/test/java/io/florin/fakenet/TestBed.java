@@ -17,8 +17,8 @@ public final class TestBed implements ParameterResolver {
     /// Limit of orders of programs at the first bank, in minor units; more than other tests order.
     public static final long PROGRAMS_ABOVE = 100_000_000_000L;
 
-    /// @param bank participant 1, which knows the other one; its transactions expire after 20 blocks, and it has so
-    /// many wallets that it seldom asks whether they still stand
+    /// @param bank participant 1, which knows the other one; its transactions expire after 20 blocks, and it seldom
+    /// asks for reasons of changed standings
     /// @param other participant 2, which asks often
     public record Banks(FakeNetwork network, BankUnderTest bank, BankUnderTest other, Path directory)
             implements AutoCloseable {

@@ -307,9 +307,8 @@ public class Accounts implements WalletBook, EnrollmentLoop.Book {
     }
 
     @Override
-    public List<Wallet> enrolledAfter(long number, int limit) {
-        return wallets.findByStateInAndNumberGreaterThanOrderByNumber(
-                List.of(State.ENROLLED, State.SUSPENDED), number, Limit.of(limit));
+    public List<Wallet> unexplainedAfter(long number, int limit) {
+        return wallets.findByUnexplainedTrueAndNumberGreaterThanOrderByNumber(number, Limit.of(limit));
     }
 
     @Override
@@ -323,7 +322,13 @@ public class Accounts implements WalletBook, EnrollmentLoop.Book {
     @Override
     @Transactional
     public void enrolled(long number, State state, String enrollmentId, String reason) {
-        wallets.findById(number).orElseThrow().enrolled(state, enrollmentId, reason);
+        wallets.locked(number).orElseThrow().enrolled(state, enrollmentId, reason);
+    }
+
+    @Override
+    @Transactional
+    public void explained(long number, State state, String reason) {
+        wallets.locked(number).orElseThrow().explained(state, reason);
     }
 
     @Override

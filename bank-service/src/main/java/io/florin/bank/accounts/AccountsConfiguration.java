@@ -17,7 +17,11 @@ import io.florin.runtime.identity.KeyProperties;
 import io.florin.runtime.identity.NetworkProperties;
 import io.florin.runtime.identity.NodeIdentity;
 import io.florin.runtime.identity.NodeSecrets;
+import io.florin.runtime.observability.Metrics;
+import io.micrometer.core.instrument.Gauge;
+import io.micrometer.core.instrument.MeterRegistry;
 import java.time.InstantSource;
+import java.util.Locale;
 import java.util.Map;
 import java.util.function.BooleanSupplier;
 import java.util.function.IntSupplier;
@@ -37,11 +41,16 @@ import tools.jackson.databind.json.JsonMapper;
 @EnableConfigurationProperties({BankProperties.class, ClosingProperties.class, RecoveryProperties.class})
 public class AccountsConfiguration {
 
+    private static final Metrics METRICS = new Metrics("bank");
+
     /// One step of the enrollment loop.
     public interface EnrollmentStep extends Runnable {}
 
     /// One step of the closings.
     public interface ClosingTurn extends IntSupplier {}
+
+    /// Takes a page of registration's records.
+    public interface StandingStep extends IntSupplier {}
 
     /// All committers by id, whose answers count only if one of them signed them.
     public record Committers(Map<Integer, CommitterApi> apis) {}
@@ -197,6 +206,28 @@ public class AccountsConfiguration {
     @Bean
     WalletsKnown walletsKnown(WalletRecovery recovery) {
         return recovery::isKnown;
+    }
+
+    @Bean
+    StandingStep standingStep(
+            RegistrationInternalApi registration,
+            JdbcClient jdbc,
+            PlatformTransactionManager transactions,
+            NodeIdentity node,
+            MeterRegistry meters) {
+        var follower = new StandingFollower(
+                registration,
+                new StandingBook(jdbc, new TransactionTemplate(transactions)),
+                new StandingFollower.Authority(
+                        node.networkId(), node.genesis().configuration().registrationKey()),
+                node.id(),
+                fault -> meters.counter(
+                                METRICS.name("registration", "refused"),
+                                Metrics.REASON,
+                                fault.name().toLowerCase(Locale.ROOT))
+                        .increment());
+        Gauge.builder(METRICS.name("registration", "record"), follower::applied).register(meters);
+        return follower::step;
     }
 
     @Bean

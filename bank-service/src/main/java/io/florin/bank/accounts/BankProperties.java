@@ -17,7 +17,8 @@ import org.springframework.validation.annotation.Validated;
 /// @param bic 8 or 11 characters
 /// @param country where it is registered, ISO 3166 alpha-2
 /// @param enrollmentPoll how often open enrollments are asked for
-/// @param standingPoll how often some enrolled wallets are asked for: whether they are suspended or revoked
+/// @param recordsPoll how often registration's records are asked for, which say how wallets stand
+/// @param standingPoll how often new signatures of credentials are asked for, and reasons of changed standings
 /// @param followPoll how often the ledger is asked for changes when there were none
 /// @param configurationPoll how often the network's configuration is asked for
 /// @param paymentPoll how often new payments are looked for when there were none
@@ -34,6 +35,7 @@ public record BankProperties(
 
         @DefaultValue("LU") @Pattern(regexp = "[A-Z]{2}") String country,
         @DefaultValue("500ms") Duration enrollmentPoll,
+        @DefaultValue("1s") Duration recordsPoll,
         @DefaultValue("2s") Duration standingPoll,
         @DefaultValue("100ms") Duration followPoll,
         @DefaultValue("2s") Duration configurationPoll,

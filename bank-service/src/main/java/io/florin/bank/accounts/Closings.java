@@ -49,6 +49,14 @@ public class Closings {
         where w.number = ?
         """;
 
+    private static final String END = """
+        update wallet set reason = '',
+            state = case when :state = 'CLOSED' or standing is null then :state
+                when standing = 'ACTIVE' then 'ENROLLED' else standing end,
+            unexplained = :state <> 'CLOSED'
+        where number = :wallet and state = 'CLOSING'
+        """;
+
     private final JdbcClient jdbc;
     private final Accounts accounts;
     private final Holdings holdings;
@@ -204,7 +212,7 @@ public class Closings {
                 .update();
     }
 
-    /// The wallet is not closed.
+    /// The wallet is not closed. It stands as registration's records say, if one is here: the answer may be older.
     ///
     /// @param state as registration says
     @Transactional
@@ -223,8 +231,9 @@ public class Closings {
 
     private void end(Open closing, State state, String outcome, String reason) {
         holdings.lock(closing.wallet());
-        jdbc.sql("update wallet set state = ?, reason = '' where number = ? and state = 'CLOSING'")
-                .params(state.name(), closing.wallet())
+        jdbc.sql(END)
+                .param("state", state.name())
+                .param("wallet", closing.wallet())
                 .update();
         jdbc.sql("update wallet_closing set state = ?, reason = ?, ended_at = ? where id = ?")
                 .params(outcome, reason, now(), closing.id())

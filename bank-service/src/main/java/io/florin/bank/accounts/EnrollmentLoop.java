@@ -21,8 +21,9 @@ import org.slf4j.LoggerFactory;
 import org.springframework.web.client.RestClientException;
 import org.springframework.web.client.RestClientResponseException;
 
-/// Applies for wallets that are not enrolled yet and asks until registration has decided; after that it asks in turn
-/// whether enrolled wallets still stand. Applying again is harmless. One thread drives it.
+/// Applies for wallets that are not enrolled yet and asks until registration has decided. After that registration's
+/// records say how a wallet stands ([StandingFollower]); of those whose standing changed it asks in turn for the
+/// reason, and for the credential of who was reinstated without one. Applying again is harmless. One thread drives it.
 ///
 /// An application that registration refuses to take (400 or 422: what it says cannot be enrolled, however often it is
 /// said) ends the wallet as `REFUSED` with registration's code. One that it cannot take now, or has not decided, is
@@ -35,31 +36,31 @@ final class EnrollmentLoop {
     private static final Set<Integer> FINAL = Set.of(400, 422);
     private static final Duration FIRST_PAUSE = Duration.ofMillis(400);
     private static final int OPENING_PER_TURN = 500;
-    private static final int STANDINGS_PER_TURN = 25;
+    private static final int REASONS_PER_TURN = 25;
     private static final int DOUBLINGS_MAX = 4;
 
     private final Book accounts;
     private final RegistrationInternalApi registration;
     private final CredentialDesk credentials;
     private final InstantSource clock;
-    private final Duration standingPoll;
+    private final Duration reasonPoll;
     private final Map<Long, Asked> asked = new HashMap<>();
-    private Instant nextStandings = Instant.EPOCH;
-    private long lastStanding = -1;
+    private Instant nextReasons = Instant.EPOCH;
+    private long lastReason = -1;
     private long lastOpening = -1;
 
-    /// @param standingPoll pause between questions for wallets that are enrolled already
+    /// @param reasonPoll pause between questions for the reasons of changed standings
     EnrollmentLoop(
             Book accounts,
             RegistrationInternalApi registration,
             CredentialDesk credentials,
             InstantSource clock,
-            Duration standingPoll) {
+            Duration reasonPoll) {
         this.accounts = accounts;
         this.registration = registration;
         this.credentials = credentials;
         this.clock = clock;
-        this.standingPoll = standingPoll;
+        this.reasonPoll = reasonPoll;
     }
 
     /// The wallets.
@@ -67,12 +68,15 @@ final class EnrollmentLoop {
         /// Wallets that are not enrolled yet, after the number, in turn.
         List<Wallet> openingAfter(long number, int limit);
 
-        /// Wallets that were enrolled once, after the number, in turn.
-        List<Wallet> enrolledAfter(long number, int limit);
+        /// Wallets whose standing changed and nobody knows why, after the number, in turn.
+        List<Wallet> unexplainedAfter(long number, int limit);
 
         CustomerForm formOf(Wallet wallet);
 
         void enrolled(long number, State state, String enrollmentId, String reason);
+
+        /// Registration has said why the wallet is in this state.
+        void explained(long number, State state, String reason);
 
         /// Registration has said what part of its tier's holding limit the wallet may hold.
         void shared(long number, HoldingShare share);
@@ -93,7 +97,7 @@ final class EnrollmentLoop {
             }
         }
         lastOpening = next.size() < OPENING_PER_TURN ? -1 : next.getLast().number();
-        checkStandings();
+        askReasons();
     }
 
     /// @return false when registration does not answer
@@ -144,31 +148,40 @@ final class EnrollmentLoop {
                 new Asked(before.times() + 1, before.applied(), clock.instant().plus(pause)));
     }
 
-    private void checkStandings() {
-        if (nextStandings.isAfter(clock.instant())) {
+    private void askReasons() {
+        if (nextReasons.isAfter(clock.instant())) {
             return;
         }
-        nextStandings = clock.instant().plus(standingPoll);
-        List<Wallet> next = accounts.enrolledAfter(lastStanding, STANDINGS_PER_TURN);
+        nextReasons = clock.instant().plus(reasonPoll);
+        List<Wallet> next = accounts.unexplainedAfter(lastReason, REASONS_PER_TURN);
         for (Wallet wallet : next) {
             try {
-                EnrollmentView view = registration.enrollment(Accounts.reference(wallet.number()));
-                if (stateOf(view) != wallet.state()) {
-                    decide(wallet, view);
-                }
+                explain(wallet, registration.enrollment(Accounts.reference(wallet.number())));
             } catch (RestClientResponseException e) {
                 LOG.warn(
-                        "registration does not say whether a wallet stands: wallet={} status={}",
+                        "registration does not say why a wallet's standing changed: wallet={} status={}",
                         wallet.number(),
                         e.getStatusCode());
             } catch (RestClientException e) {
                 LOG.debug("registration does not answer: {}", e.getMessage());
                 return;
             }
-            lastStanding = wallet.number();
+            lastReason = wallet.number();
         }
-        if (next.size() < STANDINGS_PER_TURN) {
-            lastStanding = -1;
+        if (next.size() < REASONS_PER_TURN) {
+            lastReason = -1;
+        }
+    }
+
+    /// An answer of another state than the wallet's is newer than it: the record that says so is on its way. Only of
+    /// closings no record tells: a database from before the closing learns of it here.
+    private void explain(Wallet wallet, EnrollmentView view) {
+        State state = stateOf(view);
+        if (state == wallet.state()) {
+            takeOver(wallet, view);
+            accounts.explained(wallet.number(), state, view.reason());
+        } else if (state == State.CLOSING || state == State.CLOSED) {
+            decide(wallet, view);
         }
     }
 
@@ -192,15 +205,21 @@ final class EnrollmentLoop {
 
     private void decide(Wallet wallet, EnrollmentView view) {
         State state = stateOf(view);
+        takeOver(wallet, view);
+        if (state != State.OPENING) {
+            accounts.enrolled(wallet.number(), state, view.enrollmentId(), view.reason());
+            asked.remove(wallet.number());
+        }
+    }
+
+    /// What an approved wallet has besides its state.
+    private void takeOver(Wallet wallet, EnrollmentView view) {
+        State state = stateOf(view);
         if (state == State.ENROLLED && wallet.custodial()) {
             credentials.issue(wallet.number(), view.enrollmentId());
         }
         if (state == State.ENROLLED || state == State.CLOSED) {
             accounts.shared(wallet.number(), new HoldingShare(view.holdingShare()));
-        }
-        if (state != State.OPENING) {
-            accounts.enrolled(wallet.number(), state, view.enrollmentId(), view.reason());
-            asked.remove(wallet.number());
         }
     }
 

@@ -5,6 +5,7 @@ import io.florin.bank.protocol.WalletInfo.State;
 import io.florin.crypto.Bytes32;
 import io.florin.ledger.OwnerKey;
 import io.florin.ledger.enrollment.HoldingShare;
+import io.florin.ledger.enrollment.RegistrationEvent.Standing;
 import io.florin.wallet.address.WalletAddress;
 import io.florin.wallet.hidden.HiddenAddress;
 import jakarta.persistence.Entity;
@@ -15,19 +16,23 @@ import jakarta.persistence.PostLoad;
 import jakarta.persistence.PostPersist;
 import jakarta.persistence.Transient;
 import java.time.Instant;
+import java.util.Set;
 import java.util.UUID;
 import org.hibernate.annotations.DynamicUpdate;
 import org.jspecify.annotations.Nullable;
 import org.springframework.data.domain.Persistable;
 
 /// A wallet at this bank and where its enrollment is. One that is made is always inserted: a number that is taken is an
-/// error and never overwrites the wallet that has it. Only what was changed is written: a closing is ordered beside
-/// whoever else has read the row.
+/// error and never overwrites the wallet that has it. Only what changed is written: closings and standings are written
+/// beside whoever else has read the row ([Closings], [StandingBook]), so who changes a state holds it.
 @Entity
 @DynamicUpdate
 class Wallet implements Persistable<Long> {
 
     private static final int REASON_MAX = 500;
+
+    /// States that registration's records say; the others are steps of an application or a closing.
+    private static final Set<State> FROM_RECORDS = Set.of(State.ENROLLED, State.SUSPENDED, State.REVOKED);
 
     @Id
     private long number;
@@ -44,6 +49,10 @@ class Wallet implements Persistable<Long> {
     @Enumerated(EnumType.STRING)
     private State state;
 
+    @Enumerated(EnumType.STRING)
+    private @Nullable Standing standing;
+
+    private boolean unexplained;
     private String reason;
     private String enrollmentId;
     private byte[] proof;
@@ -119,14 +128,39 @@ class Wallet implements Persistable<Long> {
         return new WalletAddress(OwnerKey.of(ownerKey), Bytes32.of(noteKey));
     }
 
-    /// Where its enrollment is; what becomes of a closing that this bank ordered is not told here.
-    void enrolled(State newState, String id, String newReason) {
+    /// Takes registration's answer to the application. How the wallet stands is what its records say, if one is here:
+    /// the answer may be older. What becomes of a closing that this bank ordered is not told here.
+    void enrolled(State answered, String id, String newReason) {
         if (state == State.CLOSING || state == State.CLOSED) {
             return;
         }
-        this.state = newState;
+        State told = standing == null || !FROM_RECORDS.contains(answered) ? answered : stateOf(standing);
+        this.state = told;
         this.enrollmentId = id;
-        this.reason = newReason.length() <= REASON_MAX ? newReason : newReason.substring(0, REASON_MAX);
+        this.reason = told == answered ? shortened(newReason) : "";
+        this.unexplained = told != answered;
+    }
+
+    /// Why the wallet stands as it does.
+    ///
+    /// @param explained the state that the reason is of; nothing happens when it has changed meanwhile
+    void explained(State explained, String why) {
+        if (state == explained) {
+            this.reason = shortened(why);
+            this.unexplained = false;
+        }
+    }
+
+    private static String shortened(String reason) {
+        return reason.length() <= REASON_MAX ? reason : reason.substring(0, REASON_MAX);
+    }
+
+    private static State stateOf(Standing standing) {
+        return switch (standing) {
+            case ACTIVE -> State.ENROLLED;
+            case SUSPENDED -> State.SUSPENDED;
+            case REVOKED -> State.REVOKED;
+        };
     }
 
     /// @param tenThousandths of its tier's holding limit; null for what registration has left for the customer

@@ -1,6 +1,7 @@
 package io.florin.bank.accounts;
 
 import io.florin.bank.protocol.WalletInfo.State;
+import jakarta.persistence.LockModeType;
 import java.util.Collection;
 import java.util.List;
 import java.util.Optional;
@@ -8,6 +9,7 @@ import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 import org.springframework.data.domain.Limit;
 import org.springframework.data.jpa.repository.JpaRepository;
+import org.springframework.data.jpa.repository.Lock;
 import org.springframework.data.jpa.repository.Query;
 
 interface WalletRepository extends JpaRepository<Wallet, Long> {
@@ -19,6 +21,13 @@ interface WalletRepository extends JpaRepository<Wallet, Long> {
     List<Wallet> findByCustomerIdOrderByNumber(UUID customerId);
 
     List<Wallet> findByStateInAndNumberGreaterThanOrderByNumber(Collection<State> states, long number, Limit limit);
+
+    List<Wallet> findByUnexplainedTrueAndNumberGreaterThanOrderByNumber(long number, Limit limit);
+
+    /// The wallet as it is now, which nobody else changes until the transaction ends.
+    @Lock(LockModeType.PESSIMISTIC_WRITE)
+    @Query("select w from Wallet w where w.number = :number")
+    Optional<Wallet> locked(long number);
 
     /// Those of nobody; the treasury is one of them.
     List<Wallet> findByCustomerIdIsNullAndNumberGreaterThanOrderByNumber(long number, Limit limit);

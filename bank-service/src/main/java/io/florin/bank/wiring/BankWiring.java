@@ -2,6 +2,7 @@ package io.florin.bank.wiring;
 
 import io.florin.bank.accounts.AccountsConfiguration.ClosingTurn;
 import io.florin.bank.accounts.AccountsConfiguration.EnrollmentStep;
+import io.florin.bank.accounts.AccountsConfiguration.StandingStep;
 import io.florin.bank.accounts.AccountsConfiguration.WalletsKnown;
 import io.florin.bank.accounts.BankProperties;
 import io.florin.bank.certification.CertificationConfiguration.CertificationStep;
@@ -104,6 +105,11 @@ class BankWiring {
     @Bean
     BackgroundLoop closingLoop(ClosingTurn turn, BankProperties properties, FaultHandler faults) {
         return new BackgroundLoop("bank-closings", properties.enrollmentPoll(), faults, turn);
+    }
+
+    @Bean
+    BackgroundLoop registrationLoop(StandingStep step, BankProperties properties, FaultHandler faults) {
+        return new BackgroundLoop("bank-registration", properties.recordsPoll(), faults, step);
     }
 
     @Bean

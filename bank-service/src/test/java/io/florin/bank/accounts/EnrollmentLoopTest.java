@@ -23,6 +23,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.TreeSet;
 import org.junit.jupiter.api.Test;
 import org.springframework.http.HttpStatus;
 import org.springframework.web.client.HttpClientErrorException;
@@ -40,9 +41,14 @@ class EnrollmentLoopTest {
     private final Map<Long, Integer> times = new HashMap<>();
     private Instant now = NOON;
     private long unknown;
-    private long suspended;
+    private long reinstated;
+    private final Set<Long> suspended = new HashSet<>();
+    private final TreeSet<Long> unexplained = new TreeSet<>();
+    private final List<String> asked = new ArrayList<>();
+    private final List<String> credentials = new ArrayList<>();
+    private final CredentialDesk desk = (wallet, enrollment) -> credentials.add(wallet + " " + enrollment);
     private final EnrollmentLoop loop =
-            new EnrollmentLoop(new Opened(), new Undecided(), CredentialDesk.NONE, () -> now, Duration.ofSeconds(2));
+            new EnrollmentLoop(new Opened(), new Undecided(), desk, () -> now, Duration.ofSeconds(2));
 
     private void open(long number) {
         Bytes32 key = Bytes32.of(Sha256.digest(("key" + number).getBytes(StandardCharsets.UTF_8)));
@@ -75,27 +81,68 @@ class EnrollmentLoopTest {
         assertThat(enrolled).containsExactly(MANY + 1L);
     }
 
+    private void suspendByRecord(long number) {
+        open(number);
+        Objects.requireNonNull(wallets.get(number)).enrolled(WalletInfo.State.SUSPENDED, "e", "");
+        unexplained.add(number);
+        suspended.add(number);
+    }
+
+    private void rounds(int count) {
+        for (int round = 0; round < count; round++) {
+            loop.run();
+            now = now.plusSeconds(3);
+        }
+    }
+
     /// One that registration has lost keeps nobody behind it from being asked for, in any round.
     @Test
-    void whoIsUnknownHidesNobodysSuspension() {
+    void whoIsUnknownHidesNobodysReason() {
+        for (long number = 1; number <= 40; number++) {
+            suspendByRecord(number);
+        }
+        unknown = 3;
+        rounds(2);
+        assertThat(unexplained).containsExactly(3L);
+        assertThat(Objects.requireNonNull(wallets.get(38L)).reason()).isEqualTo("court");
+        unknown = 0;
+        rounds(1);
+        assertThat(unexplained).isEmpty();
+        assertThat(Objects.requireNonNull(wallets.get(3L)).reason()).isEqualTo("court");
+    }
+
+    @Test
+    void nobodyIsAskedForWhoseStandingDidNotChange() {
         for (long number = 1; number <= 40; number++) {
             open(number);
             Objects.requireNonNull(wallets.get(number)).enrolled(WalletInfo.State.ENROLLED, "e", "");
         }
-        unknown = 3;
-        suspended = 38;
-        for (int round = 0; round < 2; round++) {
-            loop.run();
-            now = now.plusSeconds(3);
-        }
-        assertThat(Objects.requireNonNull(wallets.get(38L)).state()).isEqualTo(WalletInfo.State.SUSPENDED);
-        unknown = 0;
-        suspended = 3;
-        for (int round = 0; round < 2; round++) {
-            loop.run();
-            now = now.plusSeconds(3);
-        }
-        assertThat(Objects.requireNonNull(wallets.get(3L)).state()).isEqualTo(WalletInfo.State.SUSPENDED);
+        rounds(5);
+        assertThat(asked).isEmpty();
+    }
+
+    /// The answer is of a state whose record has not come yet.
+    @Test
+    void aReasonOfAnotherStateIsNotTaken() {
+        suspendByRecord(1);
+        suspended.clear();
+        reinstated = 1;
+        rounds(2);
+        assertThat(Objects.requireNonNull(wallets.get(1L)).state()).isEqualTo(WalletInfo.State.SUSPENDED);
+        assertThat(unexplained).containsExactly(1L);
+        Objects.requireNonNull(wallets.get(1L)).enrolled(WalletInfo.State.ENROLLED, "e", "");
+        rounds(1);
+        assertThat(unexplained).isEmpty();
+    }
+
+    @Test
+    void whoIsReinstatedGetsTheCredential() {
+        suspendByRecord(1);
+        suspended.clear();
+        reinstated = 1;
+        Objects.requireNonNull(wallets.get(1L)).enrolled(WalletInfo.State.ENROLLED, "e", "");
+        rounds(1);
+        assertThat(credentials).containsExactly("1 e");
     }
 
     /// 30 February does not become a day by asking again.
@@ -147,13 +194,14 @@ class EnrollmentLoopTest {
 
         @Override
         public EnrollmentView enrollment(String reference) {
+            asked.add(reference);
             if (reference.equals(Accounts.reference(unknown))) {
                 throw new HttpClientErrorException(HttpStatus.NOT_FOUND);
             }
-            if (reference.equals(Accounts.reference(suspended))) {
+            if (suspended.contains(Long.parseLong(reference.substring("wallet-".length())))) {
                 return new EnrollmentView(reference, "SUSPENDED", "e", 1, "court", "", 10_000);
             }
-            if (suspended > 0) {
+            if (reference.equals(Accounts.reference(reinstated))) {
                 return new EnrollmentView(reference, "APPROVED", "e", 1, "", "", 10_000);
             }
             boolean last = reference.equals(Accounts.reference(MANY + 1));
@@ -186,9 +234,9 @@ class EnrollmentLoopTest {
         }
 
         @Override
-        public List<Wallet> enrolledAfter(long number, int limit) {
-            return wallets.tailMap(number, false).values().stream()
-                    .filter(wallet -> wallet.state() == WalletInfo.State.ENROLLED)
+        public List<Wallet> unexplainedAfter(long number, int limit) {
+            return unexplained.tailSet(number, false).stream()
+                    .map(each -> Objects.requireNonNull(wallets.get(each)))
                     .limit(limit)
                     .toList();
         }
@@ -202,6 +250,12 @@ class EnrollmentLoopTest {
         public void enrolled(long number, WalletInfo.State state, String enrollmentId, String reason) {
             enrolled.add(number);
             Objects.requireNonNull(wallets.get(number)).enrolled(state, enrollmentId, reason);
+        }
+
+        @Override
+        public void explained(long number, WalletInfo.State state, String reason) {
+            Objects.requireNonNull(wallets.get(number)).explained(state, reason);
+            unexplained.remove(number);
         }
 
         @Override

@@ -15,8 +15,6 @@ import org.springframework.web.bind.annotation.RestController;
 /// Banks apply and ask for their own customers only: which bank calls is in its certificate.
 @RestController
 class RegistrationInternalController implements RegistrationInternalApi {
-    private static final int RECORDS_MAX = 1000;
-
     private final EnrollmentDesk desk;
     private final RecordJournal journal;
 

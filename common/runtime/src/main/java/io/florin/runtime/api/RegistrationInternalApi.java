@@ -12,6 +12,9 @@ import org.springframework.web.service.annotation.PutExchange;
 /// What banks and endorsers ask of registration, on the internal port.
 public interface RegistrationInternalApi {
 
+    /// Records in one answer, at most. One with fewer has the last that there is now.
+    int RECORDS_MAX = 1000;
+
     /// A bank applies for a customer, whose secret key it proves to be known. Safe to repeat with the same reference.
     @PostExchange("/internal/v1/enrollment-applications")
     EnrollmentView apply(@RequestBody EnrollmentApplication application);
@@ -44,10 +47,10 @@ public interface RegistrationInternalApi {
         END
     }
 
-    /// Signed records in their order, for who missed them on the topic.
+    /// Signed records in their order, for who missed them on the topic, and for banks, which read no topic.
     ///
     /// @param after sequence of the last record seen, 0 for the first page
-    /// @return encoded records in base64, at most 1000
+    /// @return encoded records in base64, at most [#RECORDS_MAX]
     @GetExchange("/internal/v1/records")
     List<String> records(@RequestParam("after") long after);
 
