@@ -500,7 +500,7 @@ class HiddenBankIT {
     @Test
     void moneyForAClosedWalletIsBookedAndTold() {
         byte[] seed = new byte[WalletSeed.SIZE];
-        Arrays.fill(seed, (byte) 9);
+        Arrays.fill(seed, (byte) 8);
         JsonNode anna = other.openWallet("Anna Closed", 3);
         JsonNode carl = bank.openWallet("Carl Remembers", 3);
         JsonNode dora = other.openSelfHeldWallet("Dora Holds", 3, WalletSeed.of(seed));
