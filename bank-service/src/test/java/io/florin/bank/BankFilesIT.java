@@ -506,8 +506,13 @@ class BankFilesIT {
                 .isEqualTo("bad-period");
         assertThat(bank.get(path + "?toBlock=9999999").json().path("code").asString())
                 .isEqualTo("block-not-followed");
-        assertThat(bank.get(path + "?from=2").json().at("/errors/0/pointer").asString())
-                .isEqualTo("from");
+        assertThat(List.of("from=2", "toDate=", "fromDate=2026", "fromBlock=0", "page=1&page=2", "limit=0x10"))
+                .allSatisfy(query -> {
+                    Answer refused = bank.get(path + "?" + query);
+                    assertThat(refused.status()).isEqualTo(400);
+                    assertThat(refused.json().at("/errors/0/pointer").asString())
+                            .isEqualTo(query.substring(0, query.indexOf('=')));
+                });
     }
     /// What payers write is shown as far as it can be, and never spoils the statement of who is paid.
     @Test

@@ -24,7 +24,7 @@ import tools.jackson.databind.json.JsonMapper;
 ///
 /// Filters run in this order: trace, body bound, rate, form of the request, own address, then security.
 @Configuration(proxyBeanMethods = false)
-@Import({FlorinObservability.class, ProblemAdvice.class, ProblemErrorController.class})
+@Import({FlorinObservability.class, PlainNumbers.class, ProblemAdvice.class, ProblemErrorController.class})
 @EnableConfigurationProperties(HttpProperties.class)
 public class FlorinHttp {
     private static final int BODY_LIMIT_ORDER = Ordered.HIGHEST_PRECEDENCE + 10;

@@ -1,5 +1,6 @@
 package io.florin.runtime.http;
 
+import com.fasterxml.jackson.annotation.Nulls;
 import org.springframework.boot.jackson.autoconfigure.JsonMapperBuilderCustomizer;
 import tools.jackson.core.StreamReadFeature;
 import tools.jackson.databind.DeserializationFeature;
@@ -11,7 +12,7 @@ import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.type.LogicalType;
 
 /// JSON as this platform reads it: no unknown and no doubled field, nothing after the document, no value of another
-/// type bent into the wanted one ("12" is not 12, 1.0 is not 1), no null for a number.
+/// type bent into the wanted one ("12" is not 12, 1.0 is not 1), no null for a number and none in a list.
 public final class StrictJson implements JsonMapperBuilderCustomizer {
 
     @Override
@@ -26,6 +27,7 @@ public final class StrictJson implements JsonMapperBuilderCustomizer {
                 .enable(EnumFeature.FAIL_ON_NUMBERS_FOR_ENUMS)
                 .disable(DeserializationFeature.ACCEPT_FLOAT_AS_INT)
                 .disable(MapperFeature.ALLOW_COERCION_OF_SCALARS)
+                .changeDefaultNullHandling(fields -> fields.withContentNulls(Nulls.FAIL))
                 .withCoercionConfig(
                         LogicalType.Integer,
                         config -> config.setCoercion(CoercionInputShape.Float, CoercionAction.Fail)

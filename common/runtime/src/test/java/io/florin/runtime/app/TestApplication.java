@@ -40,6 +40,7 @@ public class TestApplication {
         return AccessRules.of(
                 AccessRule.open(HttpMethod.POST, "/v1/open/payments"),
                 AccessRule.open(HttpMethod.GET, "/v1/open/numbers/{number}"),
+                AccessRule.open(HttpMethod.GET, "/v1/open/words"),
                 AccessRule.open(HttpMethod.GET, "/v1/open/bug"),
                 AccessRule.open(HttpMethod.GET, "/v1/open/busy"),
                 AccessRule.open(HttpMethod.GET, "/v1/open/refusal"),
@@ -69,6 +70,14 @@ public class TestApplication {
         Map<String, Long> number(
                 @PathVariable long number, @RequestParam(name = "round", defaultValue = "1") int round) {
             return Map.of("number", number);
+        }
+
+        @GetMapping(path = "/v1/open/words", produces = MediaType.TEXT_PLAIN_VALUE)
+        String words(
+                @RequestParam(name = "word", defaultValue = "all") String word,
+                @RequestParam(name = "note", required = false) @Nullable String note,
+                @RequestParam(name = "each", required = false) @Nullable List<String> each) {
+            return word + " " + note + " " + each;
         }
 
         @GetMapping("/v1/open/bug")

@@ -131,6 +131,48 @@ class RequestFormTest {
         assertThat(other.at("/errors/0/pointer").asString()).isEqualTo("amount");
     }
 
+    /// Each would otherwise be taken for something that was not asked: the default, the first, 31, 12.
+    @ParameterizedTest
+    @ValueSource(
+            strings = {"round=", "round", "round=1&round=2", "round=1&round=1", "round=0x1f", "round=1%202", "round=+1"
+            })
+    void takesAParameterOnceAndAsItStands(String query) throws IOException {
+        JsonNode problem = problem(send("GET /v1/open/numbers/7?" + query, "Accept: application/json", ""), 400);
+
+        assertThat(problem.at("/errors/0/pointer").asString()).isEqualTo("round");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"word=", "word=a&word=b"})
+    void takesNoEmptyTextForADefault(String query) throws IOException {
+        JsonNode problem = problem(send("GET /v1/open/words?" + query, "Accept: */*", ""), 400);
+
+        assertThat(problem.at("/errors/0/pointer").asString()).isEqualTo("word");
+    }
+
+    @Test
+    void takesATextThatMayBeEmptyAndAListOfTexts() throws IOException {
+        assertThat(send("GET /v1/open/words?note=&each=a&each=b", "Accept: */*", ""))
+                .startsWith("HTTP/1.1 200")
+                .endsWith("\r\n\r\nall  [a, b]");
+    }
+
+    @Test
+    void aNumberInAPathIsOfDigits() throws IOException {
+        problem(send("GET /v1/open/numbers/0x1f", "Accept: application/json", ""), 400);
+        assertThat(send("GET /v1/open/numbers/-31?round=2", "Accept: application/json", ""))
+                .endsWith("{\"number\":-31}");
+    }
+
+    @Test
+    void aListHasNoNullInIt() throws IOException {
+        JsonNode problem = problem(send("POST /v1/open/payments", "Content-Type: application/json", """
+            {"payer": "A", "lines": [null]}\
+            """), 400);
+
+        assertThat(problem.at("/errors/0/pointer").asString()).isEqualTo("/lines/0");
+    }
+
     @ParameterizedTest
     @ValueSource(strings = {"gzip", "br", "GZIP, identity", "x-unknown"})
     void takesNoEncodedBody(String encoding) throws IOException {
