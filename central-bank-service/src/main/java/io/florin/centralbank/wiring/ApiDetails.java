@@ -1,8 +1,8 @@
 package io.florin.centralbank.wiring;
 
+import io.florin.runtime.openapi.OrNull;
 import io.swagger.v3.oas.models.OpenAPI;
 import io.swagger.v3.oas.models.media.Schema;
-import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
@@ -74,11 +74,7 @@ final class ApiDetails implements OpenApiCustomizer {
             return;
         }
         if (isNullable(property)) {
-            Schema<?> referred = new Schema<>().$ref(property.get$ref());
-            Schema<?> nothing = new Schema<>();
-            nothing.setTypes(Set.of(NULL));
-            property.set$ref(null);
-            property.setAnyOf(List.of(referred, nothing));
+            OrNull.allow(property);
         }
         property.setTypes(null);
     }

@@ -11,7 +11,6 @@ import java.io.InputStreamReader;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
-import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Properties;
@@ -157,9 +156,7 @@ public final class ApiWords implements OpenApiCustomizer, Ordered {
         word("field." + key).ifPresentOrElse(field::setDescription, () -> missing.add("field." + key));
         valuesAndExample(key, field);
         if (word("null." + key).isPresent()) {
-            Set<String> types = new LinkedHashSet<>(field.getTypes() == null ? Set.of() : field.getTypes());
-            types.add("null");
-            field.setTypes(types);
+            OrNull.allow(field);
         }
     }
 

@@ -33,10 +33,13 @@ class ApiWordsTest {
         assertThat(api.getComponents().getSchemas()).containsOnlyKeys("Order");
         Schema<?> order = api.getComponents().getSchemas().get("Order");
         assertThat(order.getDescription()).isEqualTo("What is wanted");
-        assertThat(order.getRequired()).containsExactly("decidedAt", "state");
+        assertThat(order.getRequired()).containsExactly("decidedAt", "price", "state");
         assertThat(field(order, "state").getDescription()).isEqualTo("How far it is");
         assertThat(field(order, "state").getEnum()).isEqualTo(List.of("OPEN", "DONE"));
         assertThat(field(order, "decidedAt").getTypes()).isEqualTo(Set.of("string", "null"));
+        assertThat(field(order, "price").get$ref()).isNull();
+        assertThat(either(order, "price", 0).get$ref()).isEqualTo("#/components/schemas/Price");
+        assertThat(either(order, "price", 1).getTypes()).isEqualTo(Set.of("null"));
         Operation read = api.getPaths().get("/v1/orders/{id}/lines").getPost();
         assertThat(read.getParameters().getFirst().getDescription()).isEqualTo("Id of the order");
         Schema<?> id = read.getParameters().getFirst().getSchema();
@@ -57,7 +60,7 @@ class ApiWordsTest {
     @Test
     void servesNothingThatNobodyHasDescribed() {
         OpenAPI api = api();
-        api.getComponents().getSchemas().get("OrderView").addProperty("price", text());
+        api.getComponents().getSchemas().get("OrderView").addProperty("weight", text());
         api.getPaths()
                 .get("/v1/orders/{id}/lines")
                 .getPost()
@@ -66,7 +69,7 @@ class ApiWordsTest {
         assertThatThrownBy(() ->
                         ApiWords.of(ApiWordsTest.class, "words.properties").customise(api))
                 .isInstanceOf(IllegalStateException.class)
-                .hasMessageContaining("field.Order.price, parameter.orders.from");
+                .hasMessageContaining("field.Order.weight, parameter.orders.from");
     }
 
     @Test
@@ -79,11 +82,16 @@ class ApiWordsTest {
         return schema.getProperties().get(name);
     }
 
+    private static Schema<?> either(Schema<?> schema, String name, int index) {
+        return field(schema, name).getAnyOf().get(index);
+    }
+
     private static OpenAPI api() {
         Schema<Object> order = new Schema<>();
         order.addProperty("state", text());
         order.addProperty("decidedAt", text());
         order.addProperty("note", text());
+        order.addProperty("price", new Schema<>().$ref("#/components/schemas/PriceView"));
         Operation operation = new Operation()
                 .parameters(List.of(new Parameter().name("id").schema(text())))
                 .requestBody(new RequestBody().content(content(reference())))
