@@ -15,10 +15,6 @@ import java.util.TreeMap;
 
 /// Whether the first node of each role answers as its description says.
 final class DescribedInterfaces {
-    /// A bank's has as many operations as most others together.
-    private static final int SECONDS_OF_A_BANK = 30;
-    private static final int SECONDS = 12;
-
     private final SandboxPlan plan;
     private final DemoClients clients;
     private final Schemathesis schemathesis;
@@ -35,9 +31,8 @@ final class DescribedInterfaces {
         Map<String, String> findings = new TreeMap<>();
         for (NodeRole role : roles) {
             var node = new Peer(role, 1);
-            int seconds = role == NodeRole.BANK ? SECONDS_OF_A_BANK : SECONDS;
             schemathesis
-                    .findings(plan.http(node), token(node), folder, seconds)
+                    .findings(plan.http(node), token(node), folder)
                     .ifPresent(finding -> findings.put(node.directoryName(), finding));
         }
         assertThat(findings).isEmpty();
