@@ -30,6 +30,7 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.api.extension.ExtendWith;
+import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.transaction.PlatformTransactionManager;
 import org.springframework.transaction.support.TransactionTemplate;
 import tools.jackson.databind.JsonNode;
@@ -533,6 +534,31 @@ class BankPaymentsIT {
         assertThat(onLedger(bert)).isEqualTo(40_00);
         assertThat(bank.balance(number(anna)).path("available").asLong()).isEqualTo(960_00);
         assertThat(bank.balance(number(anna)).path("locked").asLong()).isZero();
+    }
+
+    /// As the query of before could leave it: the payment is settled and its transaction counts as sent. It must not be
+    /// paid again when it expires, nor hold up the block at which it does.
+    @Test
+    void aSettledPaymentWhoseTransactionIsLeftOpenStaysSettled() {
+        JsonNode anna = bank.openWallet("Anna Leftover", 2);
+        JsonNode bert = bank.openWallet("Bert Leftover", 2);
+        bank.fund(anna, 100_00);
+        String id = settled(bank.pay(number(anna), iban(bert), 2_00, "leftover"))
+                .path("id")
+                .asString();
+        int opened = bank.bean(JdbcClient.class)
+                .sql("update outgoing set state = 'SENT' where transaction_id = (select transaction_id from payment"
+                        + " where id = ?)")
+                .param(UUID.fromString(id))
+                .update();
+        assertThat(opened).isEqualTo(1);
+
+        network.ledger().cut(FakeNetwork.EXPIRY_BLOCKS);
+
+        settled(bank.pay(number(anna), iban(bert), 3_00, "leftover-next"));
+        assertThat(bank.get("/v1/payments/" + id).json().path("state").asString())
+                .isEqualTo("SETTLED");
+        assertThat(onLedger(bert)).isEqualTo(5_00);
     }
 
     private interface Numbered {

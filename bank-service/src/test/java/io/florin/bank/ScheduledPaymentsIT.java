@@ -237,6 +237,27 @@ class ScheduledPaymentsIT {
         assertThat(other.balance(number(payer)).path("total").asLong()).isEqualTo(100_00);
     }
 
+    /// Where owners are hidden the bank alone knows that the payee's wallet has ended.
+    @Test
+    void whoseWalletEndedBeforeTheDayIsPaidNothing() {
+        JsonNode payer = other.openWallet("Pays Later", 2);
+        JsonNode payee = other.openWallet("Suspended Payee", 2);
+        other.fund(payer, 100_00);
+        Map<String, Object> form = new HashMap<>(BankUnderTest.payment(number(payer), iban(payee), 10_00));
+        form.put("executionDate", tomorrow().toString());
+        Answer ordered = other.post("/v1/payments", form);
+        assertThat(ordered.json().path("state").asString()).as(ordered.body()).isEqualTo("SCHEDULED");
+        network.registration().suspend(2, "wallet-" + number(payee));
+        other.awaitState("/v1/wallets/" + number(payee), "SUSPENDED");
+
+        dayComes(other, payer);
+
+        assertThat(other.awaitState(path(ordered.json()), "REJECTED")
+                        .path("reason")
+                        .asString())
+                .isEqualTo("account-not-payable");
+    }
+
     @Test
     void aScheduledPaymentIsCancelledUntilItsDay() {
         JsonNode payer = payer(100_00);

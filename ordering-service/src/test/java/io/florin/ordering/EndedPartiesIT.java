@@ -11,9 +11,11 @@ import java.time.Duration;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.parallel.Isolated;
 
 /// Parties that end in a JVM that goes on leave no thread there: whoever starts many networks one after the other, as
 /// the sandbox does for its sabotages, would collect them.
+@Isolated("it counts the threads of the JVM, and other classes start some")
 class EndedPartiesIT {
     private static final Duration WAIT = Duration.ofSeconds(60);
 

@@ -106,7 +106,11 @@ public class Closings {
             throw ApiProblems.refused("treasury-wallet", "the treasury is never closed");
         }
         if (wallet.state() == State.CLOSING || wallet.state() == State.CLOSED) {
-            return of(number).getFirst();
+            return of(number).stream()
+                    .findFirst()
+                    .orElseThrow(() -> ApiProblems.refused(
+                            "wallet-not-enrolled",
+                            "the wallet is " + wallet.state().name() + " since before this database"));
         }
         if (wallet.state() != State.ENROLLED) {
             throw ApiProblems.refused(

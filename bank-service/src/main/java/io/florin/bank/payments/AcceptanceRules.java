@@ -14,6 +14,8 @@ import java.util.Collection;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Collectors;
 
 /// What a payment has to fulfil: when it is ordered, and on its day where it has a later one. Only then its money is
 /// asked for.
@@ -39,6 +41,15 @@ final class AcceptanceRules {
     /// @param payees whom money is promised to
     Round round(long number, Collection<PayTo> payees) {
         return new Round(number, payees);
+    }
+
+    /// Accounts of this bank that were suspended, revoked or closed since they were found: where owners are hidden no
+    /// endorser refuses them.
+    Set<String> ended(Collection<String> accounts) {
+        return wallets.byIbans(accounts).values().stream()
+                .filter(wallet -> wallet.state() != WalletInfo.State.ENROLLED)
+                .map(WalletInfo::iban)
+                .collect(Collectors.toSet());
     }
 
     /// Counts what it has promised, so that a wallet's payments together promise no more than there is.

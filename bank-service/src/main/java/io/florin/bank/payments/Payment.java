@@ -289,6 +289,10 @@ class Payment {
         return Optional.ofNullable(transactionId).map(Bytes::of);
     }
 
+    String payeeAccount() {
+        return payeeAccount;
+    }
+
     PaymentState state() {
         return state;
     }

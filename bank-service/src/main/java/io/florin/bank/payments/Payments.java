@@ -237,6 +237,9 @@ public class Payments implements PaymentDesk, FinalStatusListener {
         for (Payment payment : carried) {
             Bytes id = payment.transaction().orElseThrow();
             String status = String.valueOf(statuses.get(id));
+            if (hasEndedBefore(payment, status)) {
+                continue;
+            }
             if (status.equals(COMMITTED)) {
                 payment.settled(block, now);
             } else if (ending == Ending.AGAIN || !direct.contains(id)) {
@@ -252,6 +255,19 @@ public class Payments implements PaymentDesk, FinalStatusListener {
             tell(payment);
         }
         endSplits(statuses, now);
+    }
+
+    /// A payment ends once. Databases of before may hold a settled payment's transaction as still open, and who reads
+    /// without a lock may come second: that must not hold up the block. A transaction that commits after its payment
+    /// was rejected is another thing: money has moved, and the bank stops at this block.
+    private static boolean hasEndedBefore(Payment payment, String status) {
+        PaymentState state = payment.state();
+        if (!state.isFinal() || (status.equals(COMMITTED) && state != PaymentState.SETTLED)) {
+            return false;
+        }
+        LOG.error(
+                "a final payment's transaction ends again: payment={} state={} status={}", payment.id(), state, status);
+        return true;
     }
 
     /// Payments whose token was to be made by a split that cannot commit are planned again, later each time. Those of

@@ -15,6 +15,7 @@ import java.time.LocalDate;
 import java.time.temporal.ChronoUnit;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.UUID;
 import org.springframework.http.HttpStatus;
 import org.springframework.transaction.annotation.Transactional;
@@ -86,6 +87,8 @@ public class ScheduledPayments implements ClearPlanner.Plans, PaymentSchedule {
         }
         AcceptanceRules.Round round =
                 rules.round(number, due.stream().map(Payment::payTo).distinct().toList());
+        Set<String> ended =
+                rules.ended(due.stream().map(Payment::payeeAccount).distinct().toList());
         Instant now = now();
         int done = 0;
         for (Payment payment : due) {
@@ -93,7 +96,9 @@ public class ScheduledPayments implements ClearPlanner.Plans, PaymentSchedule {
                 return done;
             }
             done++;
-            Optional<Refused> refused = refusal(round, payment);
+            Optional<Refused> refused = ended.contains(payment.payeeAccount())
+                    ? AcceptanceRules.refused("account-not-payable", "the payee's wallet is not enrolled any more")
+                    : refusal(round, payment);
             if (refused.isPresent()) {
                 payment.rejected(refused.get().code(), now);
                 tell(payment);

@@ -44,6 +44,7 @@ public record SearchText(String text) {
     /// For PostgreSQL's `to_tsquery('simple', …)`: all words, each of which a word of the name may go on.
     public String words() {
         return Arrays.stream(text.replace('\\', ' ').split("\\s+"))
+                .filter(word -> !word.isEmpty())
                 .map(word -> "'" + word.replace("'", "''") + "':*")
                 .collect(Collectors.joining(" & "));
     }

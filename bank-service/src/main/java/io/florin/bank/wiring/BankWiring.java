@@ -102,9 +102,16 @@ class BankWiring {
         return BackgroundLoop.periodic("bank-enrollment", properties.enrollmentPoll(), faults, step);
     }
 
+    /// Not by the money of a ledger that the bank has not read to its end: time passes while it is away, too, and a
+    /// closed wallet is never opened again.
     @Bean
-    BackgroundLoop closingLoop(ClosingTurn turn, BankProperties properties, FaultHandler faults) {
-        return new BackgroundLoop("bank-closings", properties.enrollmentPoll(), faults, turn);
+    BackgroundLoop closingLoop(
+            ClosingTurn turn, LedgerFollower follower, BankProperties properties, FaultHandler faults) {
+        return new BackgroundLoop(
+                "bank-closings",
+                properties.enrollmentPoll(),
+                faults,
+                () -> follower.hasReadAll(LEDGER_READ_FOR) ? turn.getAsInt() : 0);
     }
 
     @Bean

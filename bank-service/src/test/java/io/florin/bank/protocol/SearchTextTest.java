@@ -25,6 +25,7 @@ class SearchTextTest {
     @Test
     void wordsAreQuoted() {
         assertThat(new SearchText("Anna O'Birch").words()).isEqualTo("'Anna':* & 'O''Birch':*");
+        assertThat(new SearchText("\\a").words()).isEqualTo("'a':*");
         assertThat(new SearchText("a\\'b").words()).isEqualTo("'a':* & '''b':*");
     }
 
