@@ -4,9 +4,14 @@ import io.florin.bank.protocol.HiddenTokens;
 import io.florin.bank.protocol.LedgerAccess;
 import io.florin.ledger.privacy.PrivacyModel;
 import io.florin.runtime.api.CertificationApi;
+import io.florin.runtime.api.CommitterApi;
+import io.florin.wallet.hidden.CollectedShares;
+import io.florin.wallet.hidden.OtherCommitters;
 import java.time.Duration;
 import java.util.List;
 import java.util.function.IntSupplier;
+import java.util.function.LongSupplier;
+import java.util.random.RandomGenerator;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 import org.springframework.transaction.PlatformTransactionManager;
@@ -26,12 +31,37 @@ public class CertificationConfiguration {
         }
     }
 
+    /// The committers beside the one that is followed, each of which must sign as another one.
+    public record SecondSources(List<CommitterApi> committers) {
+        public SecondSources {
+            committers = List.copyOf(committers);
+        }
+    }
+
+    /// @param differences tokens that the followed committer shows and the other source does not, since the start
+    public record CertificationFigures(LongSupplier differences) {}
+
     /// How long tokens wait for a certifier's answer.
     private static final Duration PATIENCE = Duration.ofSeconds(1);
 
+    /// A confirmed token waits half of it on average, half a minute at ten turns a second.
+    private static final int WAIT_ROUNDS_MAX = 600;
+
     @Bean
     CertifierLines certifierLines(Certifiers certifiers) {
-        return new CertifierLines(certifiers.apis(), PATIENCE);
+        return new CertifierLines(certifiers.apis(), CertifierLines.Patience.of(PATIENCE));
+    }
+
+    @Bean
+    Confirmations confirmations(SecondSources sources, LedgerAccess ledger) {
+        return new Confirmations(
+                new OtherCommitters(sources.committers(), ledger.configuration().committers()),
+                reading -> Thread.ofVirtual().name("bank-confirmation").start(reading));
+    }
+
+    @Bean
+    CertificationFigures certificationFigures(Confirmations confirmations) {
+        return new CertificationFigures(confirmations::differences);
     }
 
     @Bean
@@ -39,12 +69,19 @@ public class CertificationConfiguration {
             HiddenTokens tokens,
             LedgerAccess ledger,
             CertifierLines certifiers,
+            Confirmations confirmations,
+            RandomGenerator random,
             PlatformTransactionManager transactions) {
         if (ledger.model() != PrivacyModel.UNLINKABLE) {
             return () -> 0;
         }
-        CertificationLoop loop =
-                new CertificationLoop(tokens, ledger, certifiers, new TransactionTemplate(transactions));
+        CertificationLoop loop = new CertificationLoop(
+                tokens,
+                ledger,
+                certifiers,
+                new CollectedShares(certifiers.size(), random, WAIT_ROUNDS_MAX),
+                confirmations,
+                new TransactionTemplate(transactions));
         return loop::step;
     }
 }

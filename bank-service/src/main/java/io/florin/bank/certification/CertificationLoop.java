@@ -28,8 +28,9 @@ import org.springframework.transaction.support.TransactionTemplate;
 
 /// Fetches the certifiers' shares of ranges of blocks, so that nobody sees which tokens are the bank's, and combines
 /// those of its own ([CollectedShares]). Only a token that whole blocks did not certify, because its key is gone, is
-/// asked for by name. Nothing is remembered but what is certified: after a restart it goes on at the oldest token that
-/// is not. A certifier that hangs is waited for once ([CertifierLines]). One thread drives it.
+/// asked for by name, once it is confirmed ([Confirmations]) and has waited. Nothing is remembered but what is
+/// certified: after a restart it goes on at the oldest token that is not. A certifier that hangs is waited for once
+/// ([CertifierLines]). One thread drives it.
 final class CertificationLoop {
 
     private static final Logger LOG = LoggerFactory.getLogger(CertificationLoop.class);
@@ -44,17 +45,24 @@ final class CertificationLoop {
     private final CertifierLines certifiers;
     private final TransactionTemplate transactions;
     private final CollectedShares shares;
+    private final Confirmations confirmations;
 
     /// Epochs of keys in force when tokens were last looked through.
     private SortedSet<Long> known = new TreeSet<>();
 
     CertificationLoop(
-            HiddenTokens tokens, LedgerAccess ledger, CertifierLines certifiers, TransactionTemplate transactions) {
+            HiddenTokens tokens,
+            LedgerAccess ledger,
+            CertifierLines certifiers,
+            CollectedShares shares,
+            Confirmations confirmations,
+            TransactionTemplate transactions) {
         this.tokens = tokens;
         this.ledger = ledger;
         this.certifiers = certifiers;
         this.transactions = transactions;
-        this.shares = new CollectedShares(certifiers.size());
+        this.shares = shares;
+        this.confirmations = confirmations;
     }
 
     /// @return tokens certified
@@ -66,6 +74,7 @@ final class CertificationLoop {
             return 0;
         }
         collect();
+        confirmations.step(shares);
         List<Uncertified> certified = new ArrayList<>();
         int named = 0;
         for (Uncertified each : waiting) {

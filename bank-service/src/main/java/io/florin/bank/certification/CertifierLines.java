@@ -25,13 +25,13 @@ final class CertifierLines implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(CertifierLines.class);
 
     private final List<Line> lines = new ArrayList<>();
-    private final Duration patience;
+    private final Patience patience;
     private final ExecutorService threads = Executors.newThreadPerTaskExecutor(
             Thread.ofVirtual().name("bank-certifiers-", 0).factory());
 
     /// @param certifiers by the index of their keys, from 1
     /// @param patience how long is waited for one that was in time the last time
-    CertifierLines(List<CertificationApi> certifiers, Duration patience) {
+    CertifierLines(List<CertificationApi> certifiers, Patience patience) {
         certifiers.forEach(certifier -> lines.add(new Line(lines.size() + 1, certifier)));
         this.patience = patience;
     }
@@ -45,6 +45,16 @@ final class CertifierLines implements AutoCloseable {
         Line(int index, CertificationApi certifier) {
             this.index = index;
             this.certifier = certifier;
+        }
+    }
+
+    /// Waits for an answer of a certifier that was in time the last time.
+    interface Patience {
+        /// @throws TimeoutException when it took too long
+        void await(Future<?> answer, int index) throws ExecutionException, InterruptedException, TimeoutException;
+
+        static Patience of(Duration duration) {
+            return (answer, _) -> answer.get(duration.toNanos(), TimeUnit.NANOSECONDS);
         }
     }
 
@@ -79,7 +89,7 @@ final class CertifierLines implements AutoCloseable {
             return;
         }
         try {
-            running.get(patience.toNanos(), TimeUnit.NANOSECONDS);
+            patience.await(running, line.index);
         } catch (TimeoutException e) {
             line.late = true;
             LOG.warn("tokens do not wait for a certifier: certifier={}", line.index);

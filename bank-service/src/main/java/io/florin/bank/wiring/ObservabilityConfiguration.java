@@ -1,6 +1,7 @@
 package io.florin.bank.wiring;
 
 import io.florin.bank.accounts.Closings;
+import io.florin.bank.certification.CertificationConfiguration.CertificationFigures;
 import io.florin.bank.holdings.HoldingsConfiguration.NoteFigures;
 import io.florin.bank.holdings.LedgerFollower;
 import io.florin.bank.network.NetworkFollower;
@@ -102,6 +103,15 @@ class ObservabilityConfiguration {
                             source -> Math.max(0, network.head() - source.block()))
                     .register(registry);
         };
+    }
+
+    @Bean
+    MeterBinder certificationMetrics(CertificationFigures certification) {
+        return registry -> FunctionCounter.builder(
+                        METRICS.name("certification", "differences"),
+                        certification,
+                        source -> source.differences().getAsLong())
+                .register(registry);
     }
 
     @Bean

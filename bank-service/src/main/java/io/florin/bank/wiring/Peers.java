@@ -2,6 +2,7 @@ package io.florin.bank.wiring;
 
 import io.florin.bank.accounts.AccountsConfiguration.Committers;
 import io.florin.bank.certification.CertificationConfiguration.Certifiers;
+import io.florin.bank.certification.CertificationConfiguration.SecondSources;
 import io.florin.bank.holdings.HoldingsConfiguration.NoteSources;
 import io.florin.bank.network.NetworkTrace;
 import io.florin.bank.protocol.TransactionTrace;
@@ -13,6 +14,7 @@ import io.florin.runtime.api.CredentialInternalApi;
 import io.florin.runtime.api.EndorserApi;
 import io.florin.runtime.api.PeerEndpoints;
 import io.florin.runtime.api.RegistrationInternalApi;
+import io.florin.runtime.http.DistinctCommitters;
 import io.florin.runtime.http.PublicClients;
 import io.florin.runtime.http.SignedAnswerCheck;
 import io.florin.runtime.identity.NodeIdentity;
@@ -27,6 +29,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.function.IntPredicate;
 import java.util.random.RandomGenerator;
 import org.springframework.boot.context.properties.EnableConfigurationProperties;
 import org.springframework.context.annotation.Bean;
@@ -47,11 +50,16 @@ class Peers {
     }
 
     @Bean
-    Committers committers(PublicClients apis, PeerEndpoints endpoints, NodeIdentity node) {
+    DistinctCommitters distinctCommitters() {
+        return new DistinctCommitters();
+    }
+
+    @Bean
+    Committers committers(PublicClients apis, PeerEndpoints endpoints, NodeIdentity node, DistinctCommitters distinct) {
         Map<Integer, CommitterApi> byId = new HashMap<>();
         for (PeerEndpoints.Endpoint endpoint : endpoints.committers()) {
-            URI base = endpoint.requireApi();
-            byId.put(endpoint.id(), apis.proxy(CommitterApi.class, base, SignedAnswerCheck.of(base, node.genesis())));
+            IntPredicate counts = endpoint.equals(endpoints.committers().getFirst()) ? distinct.followed() : _ -> true;
+            byId.put(endpoint.id(), committer(apis, endpoint.requireApi(), node, counts));
         }
         if (byId.size() != endpoints.committers().size()) {
             throw new IllegalStateException("each of florin.endpoints.committers has an id of its own");
@@ -64,6 +72,19 @@ class Peers {
     CommitterApi committerApi(Committers committers, PeerEndpoints endpoints) {
         return Objects.requireNonNull(
                 committers.apis().get(endpoints.committers().getFirst().id()));
+    }
+
+    @Bean
+    SecondSources secondSources(
+            PublicClients apis, PeerEndpoints endpoints, NodeIdentity node, DistinctCommitters distinct) {
+        return new SecondSources(endpoints.committers().stream()
+                .skip(1)
+                .map(endpoint -> committer(apis, endpoint.requireApi(), node, distinct.another()))
+                .toList());
+    }
+
+    private static CommitterApi committer(PublicClients apis, URI base, NodeIdentity node, IntPredicate counts) {
+        return apis.proxy(CommitterApi.class, base, SignedAnswerCheck.of(base, node.genesis(), counts));
     }
 
     @Bean

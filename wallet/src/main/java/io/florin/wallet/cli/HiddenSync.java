@@ -4,7 +4,6 @@ import io.florin.ledger.StateKey;
 import io.florin.ledger.TransactionId;
 import io.florin.ledger.config.HiddenCurrency.CertifierGroup;
 import io.florin.ledger.status.TransactionStatus;
-import io.florin.runtime.api.CertificationApi;
 import io.florin.runtime.api.CommitterApi;
 import io.florin.runtime.api.CommitterApi.BlockChanges;
 import io.florin.runtime.api.CommitterApi.TransactionChange;
@@ -30,6 +29,8 @@ import java.util.Map;
 /// nor for a block because of a note. So it learns when a wallet was there, and nothing of what it received. An
 /// endorser may hold a note late; the wallet remembers what the latest blocks created and finds it there. What comes
 /// later still is found when all is read again: from the seed, or when there were more notes than there was room for.
+/// Other committers are asked for ranges of blocks that are the same for everybody, and only before certifiers are
+/// asked for a token by name.
 final class HiddenSync {
 
     private static final int NOTES_PER_PAGE = 1000;
@@ -49,7 +50,7 @@ final class HiddenSync {
     private final HiddenState state;
     private final Receiver receiver;
     private final HiddenHoldings holdings;
-    private final List<CertificationApi> certifiers;
+    private final CertificationShares.Asked certifiers;
     private final int notesWaitingMax;
     private final InstantSource clock;
 
@@ -59,7 +60,7 @@ final class HiddenSync {
             HiddenState state,
             HiddenKeys keys,
             HiddenAccount account,
-            List<CertificationApi> certifiers) {
+            CertificationShares.Asked certifiers) {
         this(connection, printers, state, keys, account, certifiers, NOTES_WAITING_MAX, InstantSource.system());
     }
 
@@ -70,7 +71,7 @@ final class HiddenSync {
             HiddenState state,
             HiddenKeys keys,
             HiddenAccount account,
-            List<CertificationApi> certifiers,
+            CertificationShares.Asked certifiers,
             int notesWaitingMax,
             InstantSource clock) {
         this.connection = connection;
@@ -230,6 +231,8 @@ final class HiddenSync {
         if (waiting.isEmpty()) {
             return;
         }
-        new CertificationShares(certifiers, printers).certified(waiting, groups).forEach(holdings::certify);
+        new CertificationShares(certifiers, connection.otherCommitters(), printers)
+                .certified(waiting, groups)
+                .forEach(holdings::certify);
     }
 }

@@ -60,14 +60,24 @@ final class HiddenWallet {
     private final HiddenKeys keys;
     private final HiddenStateFile file;
     private HiddenState state;
-    private final List<CertificationApi> certifiers;
+    private final CertificationShares.Asked certifiers;
     private final Printers printers;
     private final SecureRandom random = new SecureRandom();
     private final HiddenCurrencies currencies;
     private final PreparedSpends prepared = new PreparedSpends(PREPARED_MAX);
 
+    /// Certifiers to ask.
+    ///
+    /// @param urls in the order of their keys
+    /// @param namingWaitMax at most so long is waited, in each sync, before one is asked for a token by name
+    record Certifiers(List<URI> urls, Duration namingWaitMax) {
+        Certifiers {
+            urls = List.copyOf(urls);
+        }
+    }
+
     /// @throws IllegalStateException where nothing is hidden
-    HiddenWallet(WalletConnection connection, WalletSeed seed, Path seedFile, List<URI> certifiers, Printers printers)
+    HiddenWallet(WalletConnection connection, WalletSeed seed, Path seedFile, Certifiers certifiers, Printers printers)
             throws IOException {
         if (connection.hidden().isEmpty()) {
             throw new IllegalStateException("this network's currency hides nothing");
@@ -77,9 +87,12 @@ final class HiddenWallet {
         this.keys = HiddenKeys.of(seed, connection.network(), ACCOUNT);
         this.file = new HiddenStateFile(seedFile, seed, connection.network());
         this.state = file.read();
-        this.certifiers = certifiers.stream()
-                .map(url -> connection.client(CertificationApi.class, url))
-                .toList();
+        this.certifiers = new CertificationShares.Asked(
+                certifiers.urls().stream()
+                        .map(url -> connection.client(CertificationApi.class, url))
+                        .toList(),
+                random,
+                certifiers.namingWaitMax());
         this.printers = printers;
         this.currencies = new HiddenCurrencies(connection.network());
     }
@@ -185,9 +198,10 @@ final class HiddenWallet {
         }
         CertifierGroup newest = groups.getLast();
         int keys = newest.verificationKeys().size();
-        if (certifiers.size() < newest.threshold() || certifiers.size() > keys) {
+        int known = certifiers.certifiers().size();
+        if (known < newest.threshold() || known > keys) {
             throw new IllegalStateException("tokens of this currency are certified by " + newest.threshold() + " of "
-                    + keys + " certifiers, and " + certifiers.size() + " are known here: give their public URLs in the"
+                    + keys + " certifiers, and " + known + " are known here: give their public URLs in the"
                     + " order of their keys, with --certifier or in FLORIN_CERTIFIERS");
         }
     }

@@ -22,6 +22,7 @@ import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.security.SecureRandom;
+import java.time.Duration;
 import java.util.Arrays;
 import java.util.HexFormat;
 import java.util.List;
@@ -51,6 +52,9 @@ public final class WalletCommand {
 
     private static final SecureRandom RANDOM = new SecureRandom();
 
+    /// Until a certifier is asked for a token by name: half of it on average.
+    private static final Duration NAMING_WAIT_MAX = Duration.ofSeconds(20);
+
     @Option(
             names = "--file",
             description = "the wallet's file (default: ${DEFAULT-VALUE})",
@@ -59,9 +63,11 @@ public final class WalletCommand {
 
     @Option(
             names = "--committer",
-            description = "a committer's public URL (or FLORIN_COMMITTER)",
+            description = "committers' public URLs (or FLORIN_COMMITTER): the first is followed, others confirm a token"
+                    + " before a certifier is asked for it by name",
+            split = ",",
             defaultValue = "${env:FLORIN_COMMITTER:-http://127.0.0.1:17180}")
-    private URI committer = URI.create("http://127.0.0.1:17180");
+    private List<URI> committers = List.of();
 
     @Option(
             names = "--endorser",
@@ -94,14 +100,17 @@ public final class WalletCommand {
     private @Nullable CommandSpec spec;
 
     private final int logCost;
+    private final Duration namingWaitMax;
 
     public WalletCommand() {
-        this(WalletFile.LOG_COST);
+        this(WalletFile.LOG_COST, NAMING_WAIT_MAX);
     }
 
     /// @param logCost log2 of scrypt's N for files under a passphrase
-    WalletCommand(int logCost) {
+    /// @param namingWaitMax at most so long is waited before a certifier is asked for a token by name
+    WalletCommand(int logCost, Duration namingWaitMax) {
         this.logCost = logCost;
+        this.namingWaitMax = namingWaitMax;
     }
 
     public static void main(String[] args) {
@@ -317,7 +326,12 @@ public final class WalletCommand {
     }
 
     private HiddenWallet hidden(WalletConnection connection) throws IOException {
-        return new HiddenWallet(connection, seed(), file, certifiers(), new Printers(out(), err()));
+        return new HiddenWallet(
+                connection,
+                seed(),
+                file,
+                new HiddenWallet.Certifiers(certifiers(), namingWaitMax),
+                new Printers(out(), err()));
     }
 
     private List<URI> certifiers() {
@@ -332,7 +346,7 @@ public final class WalletCommand {
 
     private WalletConnection connect() {
         return new WalletConnection(
-                committer,
+                committers,
                 endorsers,
                 Optional.ofNullable(auditor),
                 Optional.ofNullable(network).map(NetworkId::fromHex));

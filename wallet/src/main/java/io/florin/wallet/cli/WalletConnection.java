@@ -17,7 +17,9 @@ import io.florin.runtime.api.CommitterApi.LedgerHead;
 import io.florin.runtime.api.CommitterApi.NetworkView;
 import io.florin.runtime.api.CommitterApi.OwnerTokens;
 import io.florin.runtime.api.EndorserApi;
+import io.florin.runtime.http.DistinctCommitters;
 import io.florin.runtime.http.SignedAnswerCheck;
+import io.florin.wallet.hidden.OtherCommitters;
 import io.florin.wallet.payment.LedgerView;
 import io.florin.wallet.submit.adapter.EndorserClient;
 import io.florin.wallet.submit.adapter.HttpApis;
@@ -30,14 +32,16 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.IntPredicate;
 
 /// A wallet's view of the network. The network id is the hash of the genesis that the committer shows; a wallet that
 /// has pinned an id refuses any other. From then on a committer's answers count that a committer of that genesis
-/// signed.
+/// signed. Other committers than the first are asked only for what it alone is not believed.
 final class WalletConnection {
 
     private final HttpApis apis;
     private final CommitterApi committer;
+    private final OtherCommitters otherCommitters;
     private final Map<URI, EndorserApi> endorserApis;
     private final EndorserClient endorsers;
     private final Optional<AuditorApi> auditor;
@@ -45,18 +49,28 @@ final class WalletConnection {
     private final NetworkConfiguration configuration;
     private final NamespaceId currency;
 
-    WalletConnection(URI committerUrl, List<URI> endorserUrls, Optional<URI> auditorUrl, Optional<NetworkId> pinned) {
+    /// @param committerUrls the first one is followed
+    WalletConnection(
+            List<URI> committerUrls, List<URI> endorserUrls, Optional<URI> auditorUrl, Optional<NetworkId> pinned) {
         this.apis = new HttpApis(Duration.ofSeconds(3), Duration.ofSeconds(15));
         this.endorserApis = new LinkedHashMap<>();
         endorserUrls.forEach(url -> endorserApis.put(url, apis.client(EndorserApi.class, url)));
         this.auditor = auditorUrl.map(url -> apis.client(AuditorApi.class, url));
+        URI committerUrl = committerUrls.getFirst();
         NetworkView shown = apis.client(CommitterApi.class, committerUrl).network();
         Genesis genesis = Genesis.decode(Base64.getDecoder().decode(shown.genesis()));
         this.network = genesis.networkId();
         if (pinned.isPresent() && !pinned.get().equals(network)) {
             throw new IllegalStateException("this is network " + network.toHex() + ", not the one expected");
         }
-        this.committer = apis.client(CommitterApi.class, committerUrl, SignedAnswerCheck.of(committerUrl, genesis));
+        DistinctCommitters distinct = new DistinctCommitters();
+        this.committer = committer(committerUrl, genesis, distinct.followed());
+        this.otherCommitters = new OtherCommitters(
+                committerUrls.stream()
+                        .skip(1)
+                        .map(url -> committer(url, genesis, distinct.another()))
+                        .toList(),
+                genesis.configuration().committers());
         this.configuration = NetworkConfiguration.decode(
                 Base64.getDecoder().decode(committer.network().configuration()));
         this.currency = configuration.namespaces().stream()
@@ -65,6 +79,10 @@ final class WalletConnection {
                 .orElseThrow()
                 .id();
         this.endorsers = new EndorserClient(List.copyOf(endorserApis.values()), new SecureRandom());
+    }
+
+    private CommitterApi committer(URI url, Genesis genesis, IntPredicate counts) {
+        return apis.client(CommitterApi.class, url, SignedAnswerCheck.of(url, genesis, counts));
     }
 
     NetworkId network() {
@@ -103,6 +121,11 @@ final class WalletConnection {
 
     CommitterApi committer() {
         return committer;
+    }
+
+    /// Those beside the one that is followed.
+    OtherCommitters otherCommitters() {
+        return otherCommitters;
     }
 
     Optional<AuditorApi> auditor() {

@@ -22,6 +22,7 @@ import java.util.SortedMap;
 import java.util.SortedSet;
 import java.util.TreeMap;
 import java.util.TreeSet;
+import java.util.random.RandomGenerator;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
@@ -32,6 +33,8 @@ import org.jspecify.annotations.Nullable;
 /// many as the threshold say that they are past its block and showed no share of it, or all are past and fewer than
 /// the threshold did: then its key is gone. Or if the shares of as many proved wrong: then they were refreshed since.
 /// Fewer liars than the threshold cannot bring anybody to either alone, since one who is honest must lack the share.
+/// A committer that invents a payment could: so the question waits until another source has confirmed the token
+/// ([#toConfirm]), and from then on for a random number of rounds, so that its time does not tell when that was.
 ///
 /// Of each certifier one share is kept for each waiting token and key in force, whatever it answers; shares under keys
 /// that are not in force are none. One that proved wrong is fetched again after ever longer pauses, and its place still
@@ -50,6 +53,8 @@ public final class CollectedShares {
     private static final int RECENT_MAX = 50_000;
 
     private final int certifiers;
+    private final RandomGenerator random;
+    private final int waitRoundsMax;
     private final Map<OutputId, Wanted> wanted = new HashMap<>();
 
     /// The first block of which a certifier, by its index, has not shown all.
@@ -64,8 +69,12 @@ public final class CollectedShares {
     private List<Certifications> groups = List.of();
 
     /// @param certifiers how many there are; their indexes are 1 to that
-    public CollectedShares(int certifiers) {
+    /// @param random draws how long a confirmed token waits until it is asked for by name
+    /// @param waitRoundsMax at most so many rounds
+    public CollectedShares(int certifiers, RandomGenerator random, int waitRoundsMax) {
         this.certifiers = certifiers;
+        this.random = random;
+        this.waitRoundsMax = waitRoundsMax;
     }
 
     private record Source(long epoch, int certifier) {}
@@ -98,22 +107,30 @@ public final class CollectedShares {
         }
     }
 
-    private static long rangeStart(long block) {
+    /// The first block of the range that a block is in.
+    static long rangeStart(long block) {
         return block - (block - 1) % RANGE_BLOCKS;
     }
 
     /// The shares of one output by the epoch of their key.
     private static final class Wanted {
+        private final OwnedToken token;
         private final long block;
         private final Map<Long, SortedMap<Integer, CertificationShare>> byEpoch = new HashMap<>();
         private final Set<Source> wrong = new HashSet<>();
+
+        /// Certifiers that showed it, under whatever key.
+        private final Set<Integer> shownBy = new HashSet<>();
         private boolean changed;
         private Certifications.@Nullable Combined certified;
+        private boolean confirmed;
+        private int wait;
         private int pause = 1;
         private int rounds;
 
-        Wanted(long block) {
-            this.block = block;
+        Wanted(OwnedToken token) {
+            this.token = token;
+            this.block = token.block();
         }
 
         List<CertificationShare> of(Certifications group) {
@@ -153,9 +170,28 @@ public final class CollectedShares {
             if (++rounds < pause) {
                 return false;
             }
+            begun();
+            return true;
+        }
+
+        void begun() {
             rounds = 0;
             pause = Math.min(2 * pause, PAUSE_MAX);
-            return true;
+        }
+
+        void confirm(int waitRounds) {
+            confirmed = true;
+            wait = waitRounds;
+            pause = 1;
+            rounds = 0;
+        }
+
+        boolean hasWaited() {
+            if (wait == 0) {
+                return true;
+            }
+            wait--;
+            return false;
         }
     }
 
@@ -183,7 +219,7 @@ public final class CollectedShares {
         waiting.forEach(token -> ids.add(token.id()));
         wanted.keySet().retainAll(ids);
         for (OwnedToken token : waiting) {
-            if (wanted.putIfAbsent(token.id(), new Wanted(token.block())) == null) {
+            if (wanted.putIfAbsent(token.id(), new Wanted(token)) == null) {
                 IntStream.rangeClosed(1, certifiers).forEach(each -> want(each, token));
             }
         }
@@ -276,6 +312,9 @@ public final class CollectedShares {
     /// @return false if it is no point
     public boolean take(int certifier, OutputId id, Certified share) {
         Wanted of = wanted.get(id);
+        if (of != null) {
+            of.shownBy.add(certifier);
+        }
         if (of == null || groups.stream().noneMatch(group -> group.epoch() == share.epoch())) {
             return true;
         }
@@ -318,27 +357,73 @@ public final class CollectedShares {
         return new Certifications.Combined(Optional.empty(), good, blamed);
     }
 
-    /// Whether certifiers may be asked now for the output of a token that could not be combined. Where shares proved
-    /// wrong, but fewer than the threshold, those who gave them are asked for the whole block again instead. To be
+    /// What has to be confirmed before certifiers are asked for it by name, as all that shares can say calls for:
+    /// tokens of one range together, of which another source is asked at once, then after ever longer pauses. To be
     /// called once in each round.
+    ///
+    /// @param rangesMax at most so many ranges; the others' turn comes in later rounds
+    public List<List<OwnedToken>> toConfirm(int rangesMax) {
+        SortedMap<Long, List<Wanted>> ranges = new TreeMap<>();
+        SortedSet<Long> due = new TreeSet<>();
+        for (Wanted of : wanted.values()) {
+            if (!of.confirmed && isToBeNamed(of)) {
+                ranges.computeIfAbsent(rangeStart(of.block), _ -> new ArrayList<>())
+                        .add(of);
+                if (++of.rounds >= of.pause) {
+                    due.add(rangeStart(of.block));
+                }
+            }
+        }
+        return due.stream()
+                .limit(rangesMax)
+                .flatMap(range -> Optional.ofNullable(ranges.get(range)).stream())
+                .map(range -> {
+                    range.forEach(Wanted::begun);
+                    return range.stream().map(of -> of.token).toList();
+                })
+                .toList();
+    }
+
+    /// Another source has shown this very output in the same block; from now on its random wait runs.
+    public void confirmed(OutputId id) {
+        Wanted of = wanted.get(id);
+        if (of != null && !of.confirmed) {
+            of.confirm(random.nextInt(waitRoundsMax + 1));
+        }
+    }
+
+    /// Whether as many certifiers as the newest key's threshold showed the output's place in a block, under whatever
+    /// key: one who is honest has seen that transaction committed. Whether the token is the same that does not say.
+    public boolean isShown(OwnedToken token) {
+        Wanted of = wanted.get(token.id());
+        return of != null
+                && !groups.isEmpty()
+                && of.shownBy.size() >= groups.getFirst().threshold();
+    }
+
+    /// Whether certifiers may be asked now for the output of a token that could not be combined: it is confirmed, and
+    /// has waited. Where shares proved wrong, but fewer than the threshold, those who gave them are asked for the whole
+    /// block again instead. To be called once in each round.
     public boolean mayAskByName(OwnedToken token) {
         Wanted of = wanted.get(token.id());
         if (of == null) {
             return false;
         }
-        boolean shown = groups.stream().anyMatch(of::isEnough);
-        boolean byName = shown ? groups.stream().anyMatch(of::isOutdated) : isLacking(of);
-        boolean again = shown && !byName && !of.wrong.isEmpty();
-        if (!(byName || again) || !of.isDue()) {
-            return false;
+        if (isToBeNamed(of)) {
+            return of.confirmed && of.hasWaited() && of.isDue();
         }
-        if (again) {
+        boolean again = !of.wrong.isEmpty() && groups.stream().anyMatch(of::isEnough);
+        if (again && of.isDue()) {
             of.wrong.forEach(source -> {
                 recent.remove(source.certifier);
                 readAgain(source.certifier, of.block);
             });
         }
-        return byName;
+        return false;
+    }
+
+    private boolean isToBeNamed(Wanted of) {
+        return groups.stream().anyMatch(of::isEnough) ? groups.stream().anyMatch(of::isOutdated) : isLacking(of);
     }
 
     /// Whether as many certifiers as the newest key's threshold have shown all of a block without a share of the

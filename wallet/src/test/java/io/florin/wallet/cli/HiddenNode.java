@@ -15,7 +15,6 @@ import io.florin.runtime.api.CertificationApi.CertificationPage;
 import io.florin.runtime.api.CertificationApi.CertificationRequest;
 import io.florin.runtime.api.CertificationApi.Certified;
 import io.florin.runtime.api.CommitterApi.BlockChanges;
-import io.florin.runtime.api.CommitterApi.HiddenOutputs;
 import io.florin.runtime.api.CommitterApi.LedgerHead;
 import io.florin.runtime.api.CommitterApi.NetworkView;
 import io.florin.runtime.api.CommitterApi.TransactionChange;
@@ -37,6 +36,7 @@ import java.util.HexFormat;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CopyOnWriteArrayList;
@@ -52,6 +52,7 @@ final class HiddenNode implements AutoCloseable {
     private final HiddenWorld world;
     private final JsonMapper json = new JsonMapper();
     private final Map<Long, List<TransactionChange>> aborted = new ConcurrentHashMap<>();
+    private final Map<Long, TransactionChange> invented = new ConcurrentHashMap<>();
     private final RecordedRequests requests = new RecordedRequests();
     private volatile boolean certifying = true;
     private volatile Set<Integer> hiding = Set.of();
@@ -80,7 +81,8 @@ final class HiddenNode implements AutoCloseable {
                         "",
                         "",
                         world.configuration().version()));
-        serve("/v1/changes", this::changes);
+        serve("/v1/changes", from -> changes(from, 100, invented));
+        context("/second/v1/changes", this::second);
         serve("/v1/notes", this::notes);
         serve("/liar/v1/notes", this::lies);
         serve("/inventor/v1/notes", this::inventions);
@@ -112,44 +114,34 @@ final class HiddenNode implements AutoCloseable {
     }
 
     /// At most a hundred blocks, of which two have transactions.
-    private List<BlockChanges> changes(long from) {
+    private List<BlockChanges> changes(long from, long limit, Map<Long, TransactionChange> lies) {
         List<BlockChanges> blocks = new ArrayList<>();
         int filled = 0;
-        for (long block = from; block <= world.height() && block < from + 100 && filled < 2; block++) {
-            List<TransactionChange> changes = new ArrayList<>();
-            for (SettlementTransaction transaction : world.committed(block)) {
-                changes.add(change(transaction, changes.size()));
-            }
+        for (long block = from; block <= world.height() && block < from + limit && filled < 2; block++) {
+            List<TransactionChange> changes = new ArrayList<>(world.changes(block));
             changes.addAll(aborted.getOrDefault(block, List.of()));
+            Optional.ofNullable(lies.get(block)).ifPresent(changes::add);
             filled += changes.isEmpty() ? 0 : 1;
             blocks.add(new BlockChanges(block, "", "", "", 0, "", changes));
         }
         return blocks;
     }
 
-    private static TransactionChange change(SettlementTransaction transaction, int index) {
-        List<String> spent = transaction.writes().stream()
-                .filter(write -> write instanceof Write.Spend || write instanceof Write.Serial)
-                .map(write -> transaction.keyOf(write).toHex())
-                .toList();
-        List<Write.HiddenOutput> outputs = transaction.hiddenOutputs();
-        return new TransactionChange(
-                index,
-                transaction.id().toHex(),
-                TransactionStatus.COMMITTED.name(),
-                transaction.kind().name(),
-                List.of(),
-                spent,
-                "",
-                new HiddenOutputs(
-                        outputs.getFirst().token().model().code(),
-                        transaction.reads().stream()
-                                .map(read -> read.key().toHex())
-                                .toList(),
-                        outputs.stream()
-                                .map(output ->
-                                        HexFormat.of().formatHex(output.token().encode()))
-                                .toList()));
+    /// Of `/second`: the truth, signed by the second committer.
+    private void second(HttpExchange exchange) throws IOException {
+        long limit = Long.parseLong(exchange.getRequestURI().getQuery().replaceAll("^.*limit=", ""));
+        answer(exchange, "/second", 1, changes(number(exchange), limit, Map.of()));
+    }
+
+    /// The committer shows from now on, in the newest block, a payment that there was not, and `/planter` has its note.
+    ///
+    /// @return the id that it gives it
+    String invents(HiddenAddress victim, long amount) {
+        HiddenOpening opening = HiddenOpening.fresh(victim.eid(), Amount.of(amount), world.network.random());
+        TransactionChange lie = world.invented(opening);
+        invented.put(world.height(), lie);
+        plant(victim, lie.id(), opening);
+        return lie.id();
     }
 
     /// Positions are the numbers of blocks here; those without notes are passed over.
@@ -177,11 +169,13 @@ final class HiddenNode implements AutoCloseable {
     /// @param amounts of each, minor units
     void plants(HiddenAddress victim, String transaction, long... amounts) {
         for (long amount : amounts) {
-            HiddenOpening opening = HiddenOpening.fresh(victim.eid(), Amount.of(amount), world.network.random());
-            Bytes note =
-                    HiddenNote.bare(opening).seal(world.network.networkId(), victim.noteKey(), world.network.random());
-            planted.add(new NoteEntry(planted.size() + 1L, transaction, 0, FakeNode.text(note)));
+            plant(victim, transaction, HiddenOpening.fresh(victim.eid(), Amount.of(amount), world.network.random()));
         }
+    }
+
+    private void plant(HiddenAddress victim, String transaction, HiddenOpening opening) {
+        Bytes note = HiddenNote.bare(opening).seal(world.network.networkId(), victim.noteKey(), world.network.random());
+        planted.add(new NoteEntry(planted.size() + 1L, transaction, 0, FakeNode.text(note)));
     }
 
     /// Without end: notes to the victim beside transactions that there are not.
@@ -351,16 +345,23 @@ final class HiddenNode implements AutoCloseable {
     }
 
     private void answer(HttpExchange exchange, Object body) throws IOException {
+        answer(exchange, "", 0, body);
+    }
+
+    /// @param prefix of the path at which the committer stands
+    /// @param place of the committer that signs
+    private void answer(HttpExchange exchange, String prefix, int place, Object body) throws IOException {
         byte[] bytes = json.writeValueAsBytes(body);
         exchange.getResponseHeaders().set("Content-Type", "application/json");
         String question = SignedAnswers.question(
                 exchange.getRequestMethod(),
-                exchange.getRequestURI().toString(),
+                exchange.getRequestURI().toString().substring(prefix.length()),
                 exchange.getRequestHeaders().getFirst(SignedAnswers.QUESTION));
         exchange.getResponseHeaders()
                 .set(
                         SignedAnswers.HEADER,
-                        SignedAnswers.value(world.network.networkId(), 0, world.network.committer(), question, bytes));
+                        SignedAnswers.value(
+                                world.network.networkId(), place, world.network.committer(place), question, bytes));
         exchange.sendResponseHeaders(200, bytes.length);
         exchange.getResponseBody().write(bytes);
         exchange.close();

@@ -21,6 +21,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
+import java.util.Random;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -47,12 +48,12 @@ class HiddenSyncTest {
         List<URI> urls = List.of(endorsers).stream().map(URI::create).toList();
         Printers printers = new Printers(new PrintWriter(new StringWriter()), new PrintWriter(err, true));
         return new HiddenSync(
-                        new WalletConnection(committer, urls, Optional.empty(), Optional.empty()),
+                        new WalletConnection(List.of(committer), urls, Optional.empty(), Optional.empty()),
                         printers,
                         state,
                         keys,
                         account,
-                        List.of(),
+                        new CertificationShares.Asked(List.of(), new Random(1), Duration.ZERO),
                         WAITING_MAX,
                         () -> now)
                 .run();

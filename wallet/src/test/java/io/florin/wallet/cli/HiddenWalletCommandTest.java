@@ -25,6 +25,7 @@ import java.net.URI;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HexFormat;
 import java.util.List;
@@ -48,6 +49,7 @@ class HiddenWalletCommandTest {
     private static final String ABSENT = "http://127.0.0.1:1";
 
     private String file = "w";
+    private List<String> committers = List.of("");
     private List<String> endorsers = List.of("");
     private String certifiers = "/c1\n/c2\n/c3";
 
@@ -60,7 +62,7 @@ class HiddenWalletCommandTest {
         String url = node.url();
         List<String> all = new ArrayList<>(List.of(
                 "--file=" + directory.resolve(file),
-                "--committer=" + url,
+                "--committer=" + committers.stream().map(path -> url + path).collect(Collectors.joining(",")),
                 "--endorser="
                         + endorsers.stream()
                                 .map(path -> path.equals(ABSENT) ? path : url + path)
@@ -78,7 +80,7 @@ class HiddenWalletCommandTest {
         System.setOut(new PrintStream(outBytes, true, StandardCharsets.UTF_8));
         System.setErr(new PrintStream(errBytes, true, StandardCharsets.UTF_8));
         try {
-            int code = WalletCommand.execute(all.toArray(String[]::new));
+            int code = new WalletCommand(WalletFile.LOG_COST, Duration.ZERO).run(all.toArray(String[]::new));
             return new Ran(code, outBytes.toString(StandardCharsets.UTF_8), errBytes.toString(StandardCharsets.UTF_8));
         } finally {
             System.setOut(out);
@@ -299,10 +301,10 @@ class HiddenWalletCommandTest {
         StringWriter out = new StringWriter();
         StringWriter err = new StringWriter();
         HiddenWallet wallet = new HiddenWallet(
-                new WalletConnection(url, List.of(url), Optional.of(url), Optional.empty()),
+                new WalletConnection(List.of(url), List.of(url), Optional.of(url), Optional.empty()),
                 new WalletFile(seedFile, new WalletPassphrase()).read(),
                 seedFile,
-                List.of(),
+                new HiddenWallet.Certifiers(List.of(), Duration.ZERO),
                 new Printers(new PrintWriter(out, true), new PrintWriter(err, true)));
         var instruction = new HiddenInstruction(payee, AmountText.parse(amount), "", "", remittance, "");
         assertThat(wallet.pay(instruction)).as(err.toString()).isTrue();
@@ -426,6 +428,68 @@ class HiddenWalletCommandTest {
             assertThat(works(node, "balance")).doesNotContain("not certified");
             assertThat(node.requested()).isEqualTo(3);
         }
+    }
+
+    /// A committer and an endorser together invent a payment: no certifier hears of it, since another committer does
+    /// not have it. What that one has is asked for, and of that one whole ranges only.
+    @Test
+    void namesNoTokenThatAnotherCommitterDoesNotShow() throws IOException {
+        HiddenWorld world = HiddenWorld.withCommitters(PrivacyModel.UNLINKABLE, 3);
+        try (HiddenNode node = new HiddenNode(world)) {
+            works(node, "new");
+            HiddenAddress own = enrolled(world, node);
+            world.issue(own, 100);
+            world.idle(2);
+            world.issue(world.newWallet().address(), 7);
+            endorsers = List.of("/planter", "");
+            String invented = node.invents(own, 900);
+            assertThat(run(node, "balance").err()).contains("1 tokens are not asked for by name, since no other");
+
+            committers = List.of("", "");
+            assertThat(run(node, "balance").err()).as("the same one again").doesNotContain("not by another one");
+            assertThat(named(node)).isEmpty();
+            committers = List.of("", "/second");
+            node.requests().clear();
+            Ran refused = run(node, "balance");
+            assertThat(refused.out()).contains("10.00 FLN in 2 tokens", "of these 9.00 FLN are not certified yet");
+            assertThat(refused.err()).contains("1 tokens are shown by the first committer and not by another one");
+            assertThat(named(node)).isEmpty();
+            assertThat(node.requests().to("/second"))
+                    .extracting(RecordedRequests.Request::target)
+                    .containsExactly("/second/v1/changes?from=1&limit=100", "/second/v1/changes?from=5&limit=96");
+
+            node.hides(Set.of(1, 2, 3));
+            world.issue(own, 20);
+            String issued = world.committed(5).getFirst().id().toHex();
+            assertThat(works(node, "balance")).contains("of these 9.00 FLN are not certified yet");
+            assertThat(named(node)).hasSize(3).allMatch(request -> request.mentions(issued));
+            assertThat(node.requests().all()).noneMatch(request -> request.mentions(invented));
+        }
+    }
+
+    /// The network has no other committer: certifiers are asked for what as many of them as sign have shown.
+    @Test
+    void namesNoTokenThatCertifiersDoNotShow() throws IOException {
+        HiddenWorld world = new HiddenWorld(PrivacyModel.UNLINKABLE);
+        try (HiddenNode node = new HiddenNode(world)) {
+            works(node, "new");
+            HiddenAddress own = enrolled(world, node);
+            world.issue(own, 100);
+            endorsers = List.of("/planter", "");
+            node.invents(own, 900);
+            node.hides(Set.of(2));
+            Ran ran = run(node, "balance");
+            assertThat(ran.out()).contains("of these 9.00 FLN are not certified yet");
+            assertThat(ran.err()).contains("1 tokens are shown by the committer and not by certifiers");
+            String issued = world.committed(1).getFirst().id().toHex();
+            assertThat(named(node)).hasSize(3).allMatch(request -> request.mentions(issued));
+        }
+    }
+
+    private static List<RecordedRequests.Request> named(HiddenNode node) {
+        return node.requests().to("/c").stream()
+                .filter(request -> request.method().equals("POST"))
+                .toList();
     }
 
     @Test

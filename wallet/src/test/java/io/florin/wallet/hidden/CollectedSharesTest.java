@@ -16,6 +16,8 @@ import java.util.Collections;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.Optional;
+import java.util.Random;
+import java.util.Set;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 
@@ -29,7 +31,7 @@ class CollectedSharesTest {
     private static OwnedToken token;
     private static List<CertifierGroup> groups;
 
-    private final CollectedShares collected = new CollectedShares(3);
+    private final CollectedShares collected = new CollectedShares(3, new Random(7), 0);
 
     /// Nothing here changes it.
     @BeforeAll
@@ -70,6 +72,29 @@ class CollectedSharesTest {
         return collected.combine(token).token().map(OwnedToken::isSpendable).orElse(false);
     }
 
+    /// Where another source confirms whatever is to be.
+    private boolean asksByName() {
+        confirmAll(collected);
+        return collected.mayAskByName(token);
+    }
+
+    private static void confirmAll(CollectedShares shares) {
+        shares.toConfirm(1).forEach(range -> range.forEach(each -> shares.confirmed(each.id())));
+    }
+
+    /// Certifiers, as many as the threshold, are past what is wanted and have nothing of it.
+    private static void lack(CollectedShares shares) {
+        for (int certifier = 1; certifier <= 2; certifier++) {
+            for (var from = shares.nextBlock(certifier); from.isPresent(); from = shares.nextBlock(certifier)) {
+                shares.take(
+                        certifier,
+                        from.getAsLong(),
+                        LIMIT,
+                        new CertificationPage(certifier, 1_000, from.getAsLong() + 100, List.of()));
+            }
+        }
+    }
+
     @Test
     void twoCertifiersAreEnough() {
         collected.want(tokens, groups);
@@ -107,7 +132,7 @@ class CollectedSharesTest {
     void whoeverHasATokenInARangeAsksForAllOfIt() {
         List<List<Long>> asked = new ArrayList<>();
         for (long block : new long[] {101, 137, 200}) {
-            CollectedShares own = new CollectedShares(3);
+            CollectedShares own = new CollectedShares(3, new Random(7), 0);
             own.want(List.of(at(block)), groups);
             List<Long> questions = new ArrayList<>();
             for (var from = own.nextBlock(2); from.isPresent(); from = own.nextBlock(2)) {
@@ -203,18 +228,16 @@ class CollectedSharesTest {
         collected.want(tokens, groups);
         G1 point = world.shares(token, 1).getFirst().signature();
         shows(1, share(point, 77), share(point, 0));
-        assertThat(collected.mayAskByName(token)).as("one is past the block").isFalse();
+        assertThat(asksByName()).as("one is past the block").isFalse();
         shows(2, share(2, token));
         assertThat(certifies()).isFalse();
-        assertThat(collected.mayAskByName(token))
+        assertThat(asksByName())
                 .as("two are, but one of them showed its share, and the third may do so")
                 .isFalse();
         shows(3);
-        assertThat(collected.mayAskByName(token)).as("two lack it").isTrue();
-        assertThat(collected.mayAskByName(token))
-                .as("at once, then after pauses")
-                .isFalse();
-        assertThat(collected.mayAskByName(token)).isTrue();
+        assertThat(asksByName()).as("two lack it").isTrue();
+        assertThat(asksByName()).as("at once, then after pauses").isFalse();
+        assertThat(asksByName()).isTrue();
     }
 
     /// A certifier that runs ahead of the configuration known here is read again when that is.
@@ -268,11 +291,86 @@ class CollectedSharesTest {
             shows(certifier, share(certifier, tokens.getLast()));
         }
         assertThat(collected.combine(token).blamed()).containsExactly(1, 2, 3);
-        assertThat(collected.mayAskByName(token)).isTrue();
+        assertThat(collected.mayAskByName(token)).as("not confirmed").isFalse();
+        assertThat(asksByName()).isTrue();
 
         collected.take(2, token.id(), share(2, token));
         collected.take(3, token.id(), share(3, token));
         assertThat(certifies()).isTrue();
+    }
+
+    /// However long it takes, and with ever longer pauses between the attempts.
+    @Test
+    void asksNobodyByNameWhatNobodyConfirmed() {
+        collected.want(List.of(token), groups);
+        assertThat(collected.toConfirm(1)).as("nobody lacks it").isEmpty();
+        lack(collected);
+        List<Integer> attempts = new ArrayList<>();
+        for (int round = 0; round < 40; round++) {
+            if (!collected.toConfirm(1).isEmpty()) {
+                attempts.add(round);
+            }
+            assertThat(collected.mayAskByName(token)).isFalse();
+        }
+        assertThat(attempts).containsExactly(0, 2, 6, 14, 30);
+
+        collected.confirmed(token.id());
+        assertThat(collected.toConfirm(1)).isEmpty();
+        assertThat(collected.mayAskByName(token)).isTrue();
+    }
+
+    /// Each token waits for a number of rounds that nobody can guess.
+    @Test
+    void whatIsConfirmedWaitsForRandomRounds() {
+        Random random = new Random(11);
+        List<Integer> waits = new ArrayList<>();
+        for (int each = 0; each < 60; each++) {
+            CollectedShares own = new CollectedShares(3, random, 600);
+            own.want(List.of(token), groups);
+            lack(own);
+            confirmAll(own);
+            int rounds = 0;
+            while (!own.mayAskByName(token)) {
+                rounds++;
+                assertThat(rounds).isLessThanOrEqualTo(600);
+            }
+            waits.add(rounds);
+        }
+        assertThat(waits.stream().mapToInt(Integer::intValue).average().orElseThrow())
+                .isBetween(230.0, 370.0);
+        assertThat(Set.copyOf(waits)).hasSizeGreaterThan(40);
+    }
+
+    /// A range is read once for all tokens in it, and each range has its turn.
+    @Test
+    void tokensOfARangeAreConfirmedTogether() {
+        OwnedToken far = at(137);
+        List<OwnedToken> all = new ArrayList<>(tokens);
+        all.add(far);
+        collected.want(all, groups);
+        lack(collected);
+        assertThat(collected.toConfirm(1))
+                .satisfiesExactly(range -> assertThat(range).containsExactlyInAnyOrderElementsOf(tokens));
+        assertThat(collected.toConfirm(1)).containsExactly(List.of(far));
+        assertThat(collected.toConfirm(1))
+                .satisfiesExactly(range -> assertThat(range).containsExactlyInAnyOrderElementsOf(tokens));
+
+        CollectedShares other = new CollectedShares(3, new Random(7), 0);
+        other.want(all, groups);
+        lack(other);
+        assertThat(other.toConfirm(9)).hasSize(2);
+    }
+
+    /// Under whatever key, but not by one certifier alone.
+    @Test
+    void anOutputIsShownByAsManyAsTheThreshold() {
+        collected.want(tokens, groups);
+        G1 point = world.shares(token, 1).getFirst().signature();
+        shows(1, share(point, 77), share(point, 78));
+        assertThat(collected.isShown(token)).isFalse();
+        shows(3, share(point, 77));
+        assertThat(collected.isShown(token)).isTrue();
+        assertThat(collected.isShown(tokens.getLast())).isFalse();
     }
 
     @Test

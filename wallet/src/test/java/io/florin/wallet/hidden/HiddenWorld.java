@@ -16,10 +16,12 @@ import io.florin.ledger.Amount;
 import io.florin.ledger.NetworkId;
 import io.florin.ledger.OwnerKey;
 import io.florin.ledger.StateKey;
+import io.florin.ledger.TransactionId;
 import io.florin.ledger.client.ClientTransaction;
 import io.florin.ledger.client.HiddenPayment;
 import io.florin.ledger.client.Submission;
 import io.florin.ledger.client.SupplyRequest;
+import io.florin.ledger.client.TransactionKind;
 import io.florin.ledger.config.HiddenCurrency;
 import io.florin.ledger.config.NetworkConfiguration;
 import io.florin.ledger.config.NetworkConfiguration.Tier;
@@ -30,8 +32,11 @@ import io.florin.ledger.fixture.TestChain;
 import io.florin.ledger.fixture.TestHiddenEconomy;
 import io.florin.ledger.fixture.TestNetwork;
 import io.florin.ledger.privacy.HiddenCurrencies;
+import io.florin.ledger.privacy.HiddenOpening;
 import io.florin.ledger.privacy.HiddenToken;
+import io.florin.ledger.privacy.OutputBases;
 import io.florin.ledger.privacy.PrivacyModel;
+import io.florin.ledger.privacy.RecordedToken;
 import io.florin.ledger.replay.SerialReplay;
 import io.florin.ledger.rules.Decision;
 import io.florin.ledger.rules.LedgerRules;
@@ -40,6 +45,8 @@ import io.florin.ledger.settlement.SettlementTransaction;
 import io.florin.ledger.settlement.Write;
 import io.florin.ledger.status.TransactionOutcome;
 import io.florin.ledger.status.TransactionStatus;
+import io.florin.runtime.api.CommitterApi.HiddenOutputs;
+import io.florin.runtime.api.CommitterApi.TransactionChange;
 import io.florin.runtime.api.CredentialSession;
 import io.florin.wallet.keys.WalletSeed;
 import io.florin.wallet.payment.LedgerView;
@@ -82,6 +89,11 @@ public final class HiddenWorld {
     /// A world under passive audit.
     static HiddenWorld audited(PrivacyModel model) {
         return new HiddenWorld(model, TestHiddenEconomy.audited(11, model));
+    }
+
+    /// A world whose network has several committers.
+    public static HiddenWorld withCommitters(PrivacyModel model, int count) {
+        return new HiddenWorld(model, TestHiddenEconomy.withCommitters(11, model, count));
     }
 
     private HiddenWorld(PrivacyModel model, TestHiddenEconomy economy) {
@@ -268,6 +280,52 @@ public final class HiddenWorld {
     /// What a block committed.
     public List<SettlementTransaction> committed(long block) {
         return blocks.get((int) block - 1);
+    }
+
+    /// What a block did, as a committer tells it.
+    public List<TransactionChange> changes(long block) {
+        List<SettlementTransaction> transactions = committed(block);
+        return IntStream.range(0, transactions.size())
+                .mapToObj(index -> change(transactions.get(index), index))
+                .toList();
+    }
+
+    private static TransactionChange change(SettlementTransaction transaction, int index) {
+        List<String> spent = transaction.writes().stream()
+                .filter(write -> write instanceof Write.Spend || write instanceof Write.Serial)
+                .map(write -> transaction.keyOf(write).toHex())
+                .toList();
+        return change(index, transaction.kind().name(), spent, CommittedOutputs.of(transaction, 1));
+    }
+
+    private static TransactionChange change(int index, String kind, List<String> spent, CommittedOutputs created) {
+        return new TransactionChange(
+                index,
+                created.id().toHex(),
+                TransactionStatus.COMMITTED.name(),
+                kind,
+                List.of(),
+                spent,
+                "",
+                new HiddenOutputs(
+                        created.tokens().getFirst().model().code(),
+                        created.reads().stream().map(StateKey::toHex).toList(),
+                        created.tokens().stream()
+                                .map(token -> token.encoded().toHex())
+                                .toList()));
+    }
+
+    /// What a lying committer shows of a payment that there was not.
+    ///
+    /// @param opening of the only output
+    public TransactionChange invented(HiddenOpening opening) {
+        List<StateKey> reads = List.of(StateKey.of(TestNetwork.CURRENCY, network.newId()));
+        HiddenToken token = opening.commit(OutputBases.of(builder.model(), reads, 1), 0);
+        return change(
+                0,
+                TransactionKind.TRANSFER.name(),
+                List.of(),
+                new CommittedOutputs(new TransactionId(network.newId()), 1, reads, List.of(RecordedToken.of(token))));
     }
 
     /// The payment behind a committed transaction.

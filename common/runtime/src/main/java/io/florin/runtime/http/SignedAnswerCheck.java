@@ -8,6 +8,8 @@ import java.io.IOException;
 import java.net.URI;
 import java.security.SecureRandom;
 import java.util.List;
+import java.util.OptionalInt;
+import java.util.function.IntPredicate;
 import org.springframework.http.HttpRequest;
 import org.springframework.http.client.ClientHttpRequestExecution;
 import org.springframework.http.client.ClientHttpRequestInterceptor;
@@ -18,7 +20,8 @@ import org.springframework.http.client.ClientHttpResponse;
 ///
 /// @param base address that questions are relative to
 /// @param keys of the committers, as the genesis says: they cannot be replaced while the network runs
-public record SignedAnswerCheck(URI base, NetworkId network, List<Bytes32> keys)
+/// @param counts whether an answer counts that the committer at this place in the configuration signed
+public record SignedAnswerCheck(URI base, NetworkId network, List<Bytes32> keys, IntPredicate counts)
         implements ClientHttpRequestInterceptor {
 
     private static final SecureRandom RANDOM = new SecureRandom();
@@ -27,9 +30,19 @@ public record SignedAnswerCheck(URI base, NetworkId network, List<Bytes32> keys)
         keys = List.copyOf(keys);
     }
 
+    /// Any committer's answers count.
+    public SignedAnswerCheck(URI base, NetworkId network, List<Bytes32> keys) {
+        this(base, network, keys, _ -> true);
+    }
+
     public static SignedAnswerCheck of(URI base, Genesis genesis) {
+        return of(base, genesis, _ -> true);
+    }
+
+    /// @param counts as in [DistinctCommitters]
+    public static SignedAnswerCheck of(URI base, Genesis genesis, IntPredicate counts) {
         return new SignedAnswerCheck(
-                base, genesis.networkId(), genesis.configuration().committers().keys());
+                base, genesis.networkId(), genesis.configuration().committers().keys(), counts);
     }
 
     @Override
@@ -46,8 +59,14 @@ public record SignedAnswerCheck(URI base, NetworkId network, List<Bytes32> keys)
         try {
             byte[] content = answer.getBody().readAllBytes();
             String value = answer.getHeaders().getFirst(SignedAnswers.HEADER);
-            if (value == null || !SignedAnswers.isGenuine(network, keys, value, question(request, asked), content)) {
+            OptionalInt signer = value == null
+                    ? OptionalInt.empty()
+                    : SignedAnswers.signer(network, keys, value, question(request, asked), content);
+            if (signer.isEmpty()) {
                 throw new IOException("the answer of " + base + " is not signed by a committer of this network");
+            }
+            if (!counts.test(signer.getAsInt())) {
+                throw new IOException("the answer of " + base + " is signed by a committer that answers elsewhere");
             }
             return new AnswerWithBody(answer, new ByteArrayInputStream(content));
         } catch (IOException | RuntimeException refused) {

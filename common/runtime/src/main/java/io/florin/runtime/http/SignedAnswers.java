@@ -10,6 +10,7 @@ import io.florin.ledger.codec.CanonicalWriter;
 import io.florin.ledger.codec.Domain;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
+import java.util.OptionalInt;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
@@ -67,14 +68,18 @@ public final class SignedAnswers {
 
     /// @param value of the header
     /// @param keys of the network's committers
-    public static boolean isGenuine(NetworkId network, List<Bytes32> keys, String value, String question, byte[] body) {
+    /// @return the place of the committer that signed; empty if none of the network's did
+    public static OptionalInt signer(
+            NetworkId network, List<Bytes32> keys, String value, String question, byte[] body) {
         Matcher read = VALUE.matcher(value);
         if (!read.matches() || Integer.parseInt(read.group(1)) >= keys.size()) {
-            return false;
+            return OptionalInt.empty();
         }
-        return Ed25519.verify(
-                keys.get(Integer.parseInt(read.group(1))),
+        int place = Integer.parseInt(read.group(1));
+        boolean genuine = Ed25519.verify(
+                keys.get(place),
                 message(network, question, body),
                 Bytes.fromHex(read.group(2)).toArray());
+        return genuine ? OptionalInt.of(place) : OptionalInt.empty();
     }
 }

@@ -20,6 +20,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Random;
 import java.util.function.Function;
+import java.util.function.IntPredicate;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -54,6 +55,7 @@ final class SignedAnswersTest {
     private int status = 200;
     private HttpServer path;
     private PublicClients clients;
+    private URI base;
     private Contract asked;
 
     interface Contract {
@@ -70,7 +72,7 @@ final class SignedAnswersTest {
         path.createContext("/", this::answer);
         path.start();
         clients = new PublicClients(new JsonMapper(), Duration.ofSeconds(5), Duration.ofSeconds(5));
-        URI base = URI.create("http://127.0.0.1:" + path.getAddress().getPort() + "/committer/");
+        base = URI.create("http://127.0.0.1:" + path.getAddress().getPort() + "/committer/");
         asked = clients.proxy(
                 Contract.class,
                 base,
@@ -135,6 +137,35 @@ final class SignedAnswersTest {
         }
         signature = signed(1, committer, path, BODY);
         assertThat(asked.changes(5, "a b")).isEqualTo(BODY);
+    }
+
+    /// Behind another address stands the committer that is followed, or one that is asked elsewhere: no second source.
+    @Test
+    void oneCommitterAtTwoAddressesIsOneSource() {
+        DistinctCommitters distinct = new DistinctCommitters();
+        signature = signed(1, committer, "/v1/changes?from=5&name=a%20b", BODY);
+        Contract another = counting(distinct.another());
+        assertThatThrownBy(() -> another.changes(5, "a b"))
+                .as("nobody has been followed yet")
+                .isInstanceOf(RestClientException.class);
+        Contract followed = counting(distinct.followed());
+        assertThat(followed.changes(5, "a b")).isEqualTo(BODY);
+        assertThatThrownBy(() -> another.changes(5, "a b")).isInstanceOf(RestClientException.class);
+
+        signature = signed(0, other, "/v1/changes?from=5&name=a%20b", BODY);
+        assertThat(another.changes(5, "a b")).isEqualTo(BODY);
+        assertThat(another.changes(5, "a b")).isEqualTo(BODY);
+        Contract third = counting(distinct.another());
+        assertThatThrownBy(() -> third.changes(5, "a b")).isInstanceOf(RestClientException.class);
+        assertThat(followed.changes(5, "a b")).as("whoever signs").isEqualTo(BODY);
+        assertThatThrownBy(() -> another.changes(5, "a b")).isInstanceOf(RestClientException.class);
+    }
+
+    private Contract counting(IntPredicate counts) {
+        return clients.proxy(
+                Contract.class,
+                base,
+                new SignedAnswerCheck(base, network, List.of(other.publicKey(), committer.publicKey()), counts));
     }
 
     /// What was so a while ago, or for somebody who asks without a number.
