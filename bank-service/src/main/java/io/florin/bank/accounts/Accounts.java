@@ -129,7 +129,7 @@ public class Accounts implements WalletBook, EnrollmentLoop.Book {
         return save(customer, number, true, custody.address(number), limits, proof(number));
     }
 
-    /// What is asked for when a wallet is opened.
+    /// Limits asked for when a wallet is opened.
     ///
     /// @param share ten thousandths of the tier's holding limit; null for what the customer's other wallets leave
     public record Limits(int tier, @Nullable Integer share) {}

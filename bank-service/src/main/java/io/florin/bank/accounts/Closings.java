@@ -145,7 +145,7 @@ public class Closings {
                 .update();
     }
 
-    /// What is left in a wallet.
+    /// Money, payments and notes left in a wallet.
     ///
     /// @param noted notes count that were told until then
     /// @return empty for an unknown wallet

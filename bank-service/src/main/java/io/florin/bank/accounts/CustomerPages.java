@@ -48,7 +48,7 @@ class CustomerPages {
         this.counter = counter;
     }
 
-    /// What the forms need.
+    /// Search, keys and reader of the forms.
     record Counter(CustomerSearch search, Idempotent idempotent, IdSource ids, JsonMapper json) {}
 
     /// @param state customers who have a wallet in it; all without one

@@ -212,7 +212,7 @@ final class EnrollmentLoop {
         }
     }
 
-    /// What an approved wallet has besides its state.
+    /// Gets an approved wallet's credential, and its share of the holder's limit.
     private void takeOver(Wallet wallet, EnrollmentView view) {
         State state = stateOf(view);
         if (state == State.ENROLLED && wallet.custodial()) {

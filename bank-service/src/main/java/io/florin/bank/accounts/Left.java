@@ -5,7 +5,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 
-/// What stands in the way of a wallet's closing.
+/// Obstacles to a wallet's closing.
 ///
 /// @param money minor units on the ledger, locked or not
 /// @param leaving payments from the wallet that are not final, also those of later days

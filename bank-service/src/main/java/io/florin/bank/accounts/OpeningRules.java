@@ -10,8 +10,7 @@ import java.time.ZoneOffset;
 import java.util.Locale;
 import java.util.Set;
 
-/// What can be known at the counter of an enrollment that registration could only refuse: it is said at once. Each
-/// refusal is a problem of status 422.
+/// Refuses at the counter an enrollment that registration could only refuse. Each refusal is a problem of status 422.
 final class OpeningRules {
 
     private static final Set<String> COUNTRIES = Locale.getISOCountries(Locale.IsoCountryCode.PART1_ALPHA2);

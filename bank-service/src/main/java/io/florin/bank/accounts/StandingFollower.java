@@ -26,8 +26,8 @@ import org.springframework.web.client.RestClientException;
 /// Follows registration's records, page by page, and keeps the standing of this bank's wallets as the records say. One
 /// call asks for all wallets, and names none.
 ///
-/// What is applied is applied once no more records are there for the moment: who was suspended and reinstated while
-/// the bank was away is not suspended on the way. A record out of its order, or that is not registration's, changes
+/// Records are applied once no more are there for the moment: an owner suspended and reinstated while the bank was
+/// away is not suspended on the way. A record out of its order, or that is not registration's, changes
 /// nothing: the same place is asked for again until the right one comes. One thread drives it.
 final class StandingFollower {
 
@@ -62,7 +62,7 @@ final class StandingFollower {
         this.refusals = refusals;
     }
 
-    /// Who signs the records.
+    /// The signer of the records.
     record Authority(NetworkId network, Bytes32 key) {}
 
     /// Where standings are kept.

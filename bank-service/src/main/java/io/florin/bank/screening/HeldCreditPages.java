@@ -42,7 +42,7 @@ class HeldCreditPages {
         this.counter = counter;
     }
 
-    /// What the forms need.
+    /// Rule, keys and reader of the forms.
     record Counter(FourEyes fourEyes, IdSource ids, JsonMapper json) {}
 
     @GetMapping("/console/held-credits")
