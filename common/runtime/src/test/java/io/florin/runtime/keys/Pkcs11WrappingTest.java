@@ -2,13 +2,14 @@ package io.florin.runtime.keys;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
-import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import io.florin.runtime.Failure;
+import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.security.Provider;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -21,8 +22,7 @@ class Pkcs11WrappingTest {
 
     @Test
     void wrapsUnderAKeyThatStaysInTheToken() throws Throwable {
-        assumeTrue(SoftwareToken.isInstalled(), "no software token is installed");
-        Provider token = SoftwareToken.create(directory, "florin");
+        Provider token = SoftwareToken.create(SoftwareToken.libraries(), directory, "florin");
 
         try (KeyWrapping wrapping = Pkcs11Wrapping.open(token, PIN, "florin")) {
             byte[] secret = "a share".getBytes(StandardCharsets.US_ASCII);
@@ -40,6 +40,18 @@ class Pkcs11WrappingTest {
     }
 
     @Test
+    void findsTheTokenWhereSystemsKeepIt() throws Exception {
+        Path debian = folderWith("debian", "libnss3.so", "libsoftokn3.so");
+        Path older = folderWith("older", "libnss3.so", "nss/libsoftokn3.so");
+        Path bare = folderWith("bare", "libnss3.so");
+        Path nowhere = directory.resolve("nowhere");
+
+        assertThat(SoftwareToken.libraries(List.of(nowhere, bare, debian))).contains(debian);
+        assertThat(SoftwareToken.libraries(List.of(older, debian))).contains(older);
+        assertThat(SoftwareToken.libraries(List.of(nowhere, bare))).isEmpty();
+    }
+
+    @Test
     void saysWhichTokenCannotBeUsed() throws Exception {
         Path configuration = directory.resolve("token.cfg");
         Files.writeString(configuration, "name = Nothing\nlibrary = /nowhere/libtoken.so\n");
@@ -47,5 +59,14 @@ class Pkcs11WrappingTest {
         assertThatThrownBy(() -> Pkcs11Wrapping.open(configuration, PIN, "florin"))
                 .isInstanceOf(Failure.class)
                 .hasMessageContaining("token.cfg");
+    }
+
+    private Path folderWith(String name, String... files) throws IOException {
+        Path folder = directory.resolve(name);
+        for (String file : files) {
+            Files.createDirectories(folder.resolve(file).getParent());
+            Files.createFile(folder.resolve(file));
+        }
+        return folder;
     }
 }

@@ -1,5 +1,6 @@
 package io.florin.runtime.keys;
 
+import io.florin.testkit.MissingTool;
 import java.lang.foreign.Arena;
 import java.lang.foreign.FunctionDescriptor;
 import java.lang.foreign.Linker;
@@ -12,6 +13,9 @@ import java.nio.file.Path;
 import java.security.KeyStore;
 import java.security.Provider;
 import java.security.Security;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Stream;
 import javax.crypto.KeyGenerator;
 
 /// NSS's token in software, where its library is installed: a PIN is set through the library itself, a key is made
@@ -20,18 +24,32 @@ import javax.crypto.KeyGenerator;
 final class SoftwareToken {
     static final String PIN = "software-pin-1";
 
-    private static final Path LIBRARIES = Path.of("/usr/lib/x86_64-linux-gnu");
-    private static final Path LIBRARY = LIBRARIES.resolve("libnss3.so");
+    /// Of Debian and Ubuntu, of Fedora, of Arch.
+    private static final List<Path> FOLDERS =
+            List.of(Path.of("/usr/lib/x86_64-linux-gnu"), Path.of("/usr/lib64"), Path.of("/usr/lib"));
 
     private SoftwareToken() {}
 
-    static boolean isInstalled() {
-        return Files.exists(LIBRARY) && Files.exists(LIBRARIES.resolve("libsoftokn3.so"));
+    /// The folder with NSS's library, which has to have the token's beside it or, as older Debians keep it, one below.
+    static Path libraries() {
+        return libraries(FOLDERS)
+                .orElseThrow(() -> MissingTool.of(
+                        "test of keys in a token",
+                        "libnss3.so and libsoftokn3.so, NSS's token in software, are not in " + FOLDERS,
+                        "install NSS (Debian: apt-get install libnss3; Fedora: dnf install nss)"));
+    }
+
+    static Optional<Path> libraries(List<Path> folders) {
+        return folders.stream()
+                .filter(folder -> Files.exists(folder.resolve("libnss3.so"))
+                        && Stream.of("libsoftokn3.so", "nss/libsoftokn3.so")
+                                .anyMatch(token -> Files.exists(folder.resolve(token))))
+                .findFirst();
     }
 
     /// A token in the directory with an AES key of this name; NSS takes one provider in a process.
-    static Provider create(Path directory, String alias) throws Throwable {
-        setPin("sql:" + directory);
+    static Provider create(Path libraries, Path directory, String alias) throws Throwable {
+        setPin(libraries.resolve("libnss3.so"), "sql:" + directory);
         Path configuration = directory.resolve("token.cfg");
         Files.writeString(configuration, """
             name = FlorinTest
@@ -39,7 +57,7 @@ final class SoftwareToken {
             nssSecmodDirectory = sql:%s
             nssDbMode = readWrite
             nssModule = keystore
-            """.formatted(LIBRARIES, directory));
+            """.formatted(libraries, directory));
         Provider provider = Security.getProvider("SunPKCS11").configure(configuration.toString());
         KeyStore store = KeyStore.getInstance("PKCS11", provider);
         store.load(null, PIN.toCharArray());
@@ -49,9 +67,9 @@ final class SoftwareToken {
         return provider;
     }
 
-    private static void setPin(String directory) throws Throwable {
+    private static void setPin(Path file, String directory) throws Throwable {
         try (Arena arena = Arena.ofConfined()) {
-            SymbolLookup library = SymbolLookup.libraryLookup(LIBRARY, arena);
+            SymbolLookup library = SymbolLookup.libraryLookup(file, arena);
             var pointer = ValueLayout.ADDRESS;
             var number = ValueLayout.JAVA_INT;
             int opened = (int) function(library, "NSS_InitReadWrite", FunctionDescriptor.of(number, pointer))
