@@ -6,11 +6,11 @@ import io.florin.bank.protocol.LedgerAccess;
 import io.florin.bank.protocol.WalletBook;
 import io.florin.crypto.Bytes;
 import io.florin.ledger.Amount;
-import io.florin.ledger.Invariant;
 import io.florin.ledger.OwnerKey;
 import io.florin.ledger.TransactionId;
 import io.florin.ledger.token.Token;
 import io.florin.ledger.token.TokenReference;
+import io.florin.runtime.Failure;
 import io.florin.runtime.api.CommitterApi.BlockChanges;
 import io.florin.runtime.api.CommitterApi.TokenView;
 import io.florin.runtime.api.CommitterApi.TransactionChange;
@@ -68,8 +68,9 @@ final class ClearTokenReader implements TokenReader {
                 token.output(),
                 new Token(OwnerKey.fromHex(token.owner()), token.type(), Amount.of(token.value())));
         Bytes key = Bytes.fromHex(token.key());
-        Invariant.check(
-                reference.key().toHex().equals(token.key()), "the committer shows a token that does not match its key");
+        if (!reference.key().toHex().equals(token.key())) {
+            throw new Failure("the committer shows a token that does not match its key");
+        }
         return new Created(key, wallet, token.value(), Bytes.fromHex(change.id()), token.output(), null, true);
     }
 }

@@ -9,11 +9,11 @@ import io.florin.bank.protocol.LedgerAccess;
 import io.florin.crypto.Bytes;
 import io.florin.crypto.Bytes32;
 import io.florin.crypto.sign.Ed25519;
-import io.florin.ledger.Invariant;
 import io.florin.ledger.TransactionId;
 import io.florin.ledger.client.TransactionKind;
 import io.florin.ledger.status.Checkpoint;
 import io.florin.ledger.status.TransactionStatus;
+import io.florin.runtime.Failure;
 import io.florin.runtime.api.CommitterApi;
 import io.florin.runtime.api.CommitterApi.BlockChanges;
 import io.florin.runtime.api.CommitterApi.TransactionChange;
@@ -73,7 +73,9 @@ public final class LedgerFollower {
         long next = store.block() + 1;
         List<BlockChanges> blocks = committer.changes(next, BLOCKS_PER_CALL);
         for (BlockChanges block : blocks) {
-            Invariant.check(block.number() == next, "the committer skipped block " + next);
+            if (block.number() != next) {
+                throw new Failure("the committer skipped block " + next);
+            }
             checkSignature(block);
             tokens.prepare(block);
             transactions.executeWithoutResult(_ -> apply(block));
@@ -111,7 +113,9 @@ public final class LedgerFollower {
                         keys.get(block.committer()),
                         checkpoint.signedMessage(),
                         Bytes.fromHex(block.signature()).toArray());
-        Invariant.check(genuine, "the checkpoint of block " + block.number() + " is not signed by a committer");
+        if (!genuine) {
+            throw new Failure("the checkpoint of block " + block.number() + " is not signed by a committer");
+        }
     }
 
     private void apply(BlockChanges block) {

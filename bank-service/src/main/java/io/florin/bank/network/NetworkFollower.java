@@ -3,13 +3,13 @@ package io.florin.bank.network;
 import io.florin.bank.protocol.Holdings;
 import io.florin.bank.protocol.LedgerAccess;
 import io.florin.ledger.Amount;
-import io.florin.ledger.Invariant;
 import io.florin.ledger.NamespaceId;
 import io.florin.ledger.NetworkId;
 import io.florin.ledger.config.Genesis;
 import io.florin.ledger.config.NetworkConfiguration;
 import io.florin.ledger.config.NetworkConfiguration.Namespace;
 import io.florin.ledger.privacy.PrivacyModel;
+import io.florin.runtime.Failure;
 import io.florin.runtime.api.CommitterApi;
 import io.florin.wallet.hidden.HiddenPaymentBuilder;
 import io.florin.wallet.payment.LedgerView;
@@ -40,7 +40,9 @@ public final class NetworkFollower implements LedgerAccess {
     /// Takes over a newer configuration if the committer has one.
     public void refresh() {
         CommitterApi.NetworkView view = committer.network();
-        Invariant.check(view.networkId().equals(network.toHex()), "the committer serves another network");
+        if (!view.networkId().equals(network.toHex())) {
+            throw new Failure("the committer serves another network");
+        }
         NetworkConfiguration seen =
                 NetworkConfiguration.decode(Base64.getDecoder().decode(view.configuration()));
         head = committer.head().number();

@@ -1,5 +1,6 @@
 package io.florin.runtime.loop;
 
+import io.florin.ledger.Invariant;
 import io.florin.runtime.service.FaultHandler;
 import java.time.Duration;
 import java.util.concurrent.locks.Condition;
@@ -10,9 +11,9 @@ import org.slf4j.LoggerFactory;
 import org.springframework.context.SmartLifecycle;
 
 /// One virtual thread that does a step again and again: at once while steps find work, after a pause otherwise, and
-/// later after a failure. Steps are safe to repeat. A failure is logged when it begins and when it ends; an `Error`
-/// stops the loop and is reported as a fault. A step under way when the loop stops may end by itself and is interrupted
-/// when it does not.
+/// later after a failure. Steps are safe to repeat. A failure is logged when it begins and when it ends; an `Error` or
+/// a broken invariant stops the loop and is reported as a fault. A step under way when the loop stops may end by itself
+/// and is interrupted when it does not.
 ///
 /// For work that polls (a database, another service); what is driven by events has an [EventLoop].
 public final class BackgroundLoop implements SmartLifecycle {
@@ -75,6 +76,9 @@ public final class BackgroundLoop implements SmartLifecycle {
                 if (done == 0) {
                     await(pause);
                 }
+            } catch (Invariant.Broken | Error e) {
+                running = false;
+                faults.stopped(name, e);
             } catch (RuntimeException e) {
                 if (!running) {
                     return;
@@ -85,9 +89,6 @@ public final class BackgroundLoop implements SmartLifecycle {
                 }
                 failing = true;
                 await(AFTER_FAILURE);
-            } catch (Error e) {
-                running = false;
-                faults.stopped(name, e);
             }
         }
     }

@@ -3,6 +3,7 @@ package io.florin.runtime.loop;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
+import io.florin.ledger.Invariant;
 import io.florin.runtime.service.FaultHandler;
 import java.time.Duration;
 import java.util.List;
@@ -81,6 +82,20 @@ final class BackgroundLoopTest {
         assertThat(stopped).containsExactly("test: a bug");
         assertThat(loop.isRunning()).isFalse();
         assertThat(steps).hasValue(1);
+    }
+
+    @Test
+    void stopsForGoodOnABrokenInvariantAndReportsIt() {
+        loop = loop(() -> {
+            Invariant.check(steps.incrementAndGet() > 1, "money from nowhere");
+            return 0;
+        });
+
+        loop.start();
+
+        await().atMost(SOON).until(() -> !loop.isRunning());
+        assertThat(stopped).containsExactly("test: money from nowhere");
+        assertThat(steps).as("it is not tried again").hasValue(1);
     }
 
     @Test
