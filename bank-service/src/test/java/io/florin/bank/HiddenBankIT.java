@@ -20,6 +20,7 @@ import io.florin.crypto.bbs.BbsSignature;
 import io.florin.crypto.group.Scalar;
 import io.florin.fakenet.BankUnderTest;
 import io.florin.fakenet.BankUnderTest.Answer;
+import io.florin.fakenet.Browser;
 import io.florin.fakenet.FakeNetwork;
 import io.florin.ledger.Amount;
 import io.florin.ledger.NamespaceId;
@@ -505,6 +506,10 @@ class HiddenBankIT {
         JsonNode carl = bank.openWallet("Carl Remembers", 3);
         JsonNode dora = other.openSelfHeldWallet("Dora Holds", 3, WalletSeed.of(seed));
         String close = "/v1/wallets/%d/closing";
+        try (Browser clerk = Browser.of(other, network.issuer(), "carla", "bank-2", "bank-clerk")) {
+            assertThat(clerk.get("/console/wallets/" + number(dora)).body()).contains("is lost to its holder");
+            assertThat(clerk.get("/console/wallets/" + number(anna)).body()).doesNotContain("is lost to its holder");
+        }
         assertThat(other.post(close.formatted(number(dora)), Map.of()).body()).contains("balance-not-known");
         assertThat(other.post(close.formatted(number(dora)), Map.of("emptyByHolder", true))
                         .status())
