@@ -63,7 +63,11 @@ import org.springframework.transaction.support.TransactionTemplate;
 class LateNotesIT {
 
     private static final long WALLET = 1;
-    private static final Duration PATIENCE = Duration.ofMillis(300);
+    private static final Duration PATIENCE = Duration.ofSeconds(1);
+
+    /// Where no endorser hangs nobody is late, however slow the machine is.
+    private static final Duration ENDLESS = Duration.ofMinutes(1);
+
     private static final Instant NOON = Instant.parse("2026-03-01T12:00:00Z");
     private static final LateNotes.Validity VALIDITY = new LateNotes.Validity(() -> 1_000, Duration.ofDays(7));
 
@@ -207,13 +211,17 @@ class LateNotesIT {
     }
 
     private HiddenNotes notes(EndorserApi... endorsers) {
+        return notes(ENDLESS, endorsers);
+    }
+
+    private HiddenNotes notes(Duration patience, EndorserApi... endorsers) {
         HiddenNotes notes = new HiddenNotes(
                 Arrays.asList(endorsers),
                 receiver,
                 jdbc,
                 transactions,
                 () -> now,
-                new HiddenNotes.Limits(PATIENCE, 1_000));
+                new HiddenNotes.Limits(patience, 1_000));
         opened.add(notes);
         return notes;
     }
@@ -370,16 +378,18 @@ class LateNotesIT {
                     ? new NotePage(List.of(entry(change.id())), 1)
                     : new NotePage(List.of(), (long) arguments[0]);
         }));
-        HiddenNotes notes = notes(slow, telling(entry(change.id())));
+        HiddenNotes notes = notes(PATIENCE, slow, telling(entry(change.id())));
         long start = System.nanoTime();
         assertThat(notes.follow()).isEqualTo(1);
-        assertThat(Duration.ofNanos(System.nanoTime() - start)).isBetween(PATIENCE, PATIENCE.multipliedBy(8));
+        assertThat(Duration.ofNanos(System.nanoTime() - start)).isGreaterThanOrEqualTo(PATIENCE);
         assertThat(kept()).isEqualTo(1);
         start = System.nanoTime();
         for (int block = 0; block < 20; block++) {
             notes.follow();
         }
-        assertThat(Duration.ofNanos(System.nanoTime() - start)).isLessThan(PATIENCE.multipliedBy(8));
+        assertThat(Duration.ofNanos(System.nanoTime() - start))
+                .as("each turn that waited would take the patience")
+                .isLessThan(PATIENCE.multipliedBy(15));
         hangs.countDown();
         Awaitility.await().until(() -> notes.follow() + kept() >= 2);
     }
