@@ -52,9 +52,15 @@ public class FakeNode {
         private final Map<String, byte[]> receipts = new ConcurrentHashMap<>();
         private final Map<Long, CommitterApi.BlockChanges> blocks = new ConcurrentHashMap<>();
         private final Map<Long, byte[]> certified = new ConcurrentHashMap<>();
+        private final List<Long> waits = new CopyOnWriteArrayList<>();
         private final AtomicInteger mutely = new AtomicInteger();
         private volatile CommitterApi.@Nullable LedgerHead head;
         private volatile boolean mute;
+
+        /// Milliseconds that the committer was asked to wait for a block, a number for each question.
+        public List<Long> waits() {
+            return waits;
+        }
 
         /// @param record encoded and in base64; its sequence is its place
         public synchronized void addRecord(String record) {
@@ -192,6 +198,7 @@ public class FakeNode {
                 @RequestParam("from") long from,
                 @RequestParam("limit") int limit,
                 @RequestParam("waitMillis") long waitMillis) {
+            memory.waits.add(waitMillis);
             return changes(from, limit);
         }
 

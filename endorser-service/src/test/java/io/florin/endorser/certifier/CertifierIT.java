@@ -195,9 +195,16 @@ class CertifierIT {
         certifier.close();
         execute("DELETE FROM certification; DELETE FROM chain_position");
         ledger.commit(block(hidden(), hidden()), TransactionStatus.COMMITTED, TransactionStatus.COMMITTED);
+        List<Long> waits = committerNode.getBean(FakeNode.Memory.class).waits();
+        waits.clear();
         certifier = startCertifier();
 
         CertificationPage all = awaitFollowed(2);
+
+        assertThat(waits.getFirst())
+                .as("on a quiet ledger it is ready at once, not when the first question was waited for")
+                .isZero();
+        await().atMost(PATIENCE).untilAsserted(() -> assertThat(waits.getLast()).isPositive());
 
         assertThat(all.shares()).hasSize(3).first().isEqualTo(before);
         assertThat(all.next()).isEqualTo(3);

@@ -43,6 +43,10 @@ public final class CertifierLoop {
     private volatile String trouble = "nothing followed yet";
     private int party;
 
+    /// Before the first answer the committer is not asked to wait for a block: on a quiet ledger this certifier would
+    /// say for all that time that it follows nothing.
+    private boolean answered;
+
     /// Whom to ask.
     ///
     /// @param committer the own one
@@ -91,13 +95,14 @@ public final class CertifierLoop {
                     .changes(
                             position.number() + 1,
                             properties.blocksMax(),
-                            properties.awaitBlock().toMillis());
+                            answered ? properties.awaitBlock().toMillis() : 0);
             if (answer == null) {
                 throw new Failure("the committer's answer has nothing in it");
             }
             for (BlockChanges changes : answer) {
                 certify(changes);
             }
+            answered = true;
             trouble = keys.lacksShareOfOwnEpoch(position.configuration())
                     ? "the configuration names other shares than this certifier has of the key in force"
                     : "";
