@@ -46,11 +46,11 @@ public final class Checks {
 
     /// Compares what each service stores of a payment with what the model promises.
     private static Check page(SandboxPlan plan) {
-        boolean told = plan.privacy().hidesValue() && !plan.passiveAudit();
+        boolean told = plan.privacy() != PrivacyModel.CLEAR && !plan.passiveAudit();
         return new Check(
                 "who sees what",
                 "nobody stores what the model hides from it, and who must know a payment does",
-                told ? Set.of("forgotten-approval") : Set.of(),
+                Set.of(told ? "forgotten-approval" : "forgotten-transaction"),
                 scene -> {
                     WhoSeesWhat stored = StoredPayment.of(scene);
                     return Promises.kept(
@@ -191,7 +191,7 @@ public final class Checks {
                         "names",
                         "no topic, no log and no store but registration's and banks' names a person, a document or an"
                                 + " account",
-                        Set.of("leaked-name", "leaked-document"),
+                        Set.of("leaked-name", "leaked-document", "gossiping-bank"),
                         NameCheck::names),
                 new Check(
                         "decision log",

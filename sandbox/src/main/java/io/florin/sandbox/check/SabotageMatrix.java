@@ -1,5 +1,6 @@
 package io.florin.sandbox.check;
 
+import io.florin.sandbox.demo.Await;
 import io.florin.sandbox.demo.DemoClients;
 import io.florin.sandbox.demo.PayrollRun;
 import io.florin.sandbox.demo.SeededEconomy;
@@ -22,6 +23,8 @@ import java.util.function.Function;
 /// the platform on the copy, does the damage, runs all checks, ends it and deletes the copy. The economy is checked and
 /// ended before; its directory stays as it is.
 public final class SabotageMatrix {
+    private static final Duration READY_WITHIN = Duration.ofMinutes(2);
+
     private final SandboxPlan finished;
     private final Economy economy;
     private final Consumer<String> progress;
@@ -73,6 +76,10 @@ public final class SabotageMatrix {
             Function<DemoClients, Scene> look =
                     clients -> new Scene(plan, clients, economy.economy(), economy.seeded(), economy.payroll());
             DemoClients clients = new DemoClients(plan);
+            Await.until(
+                    "all services to be ready",
+                    READY_WITHIN,
+                    () -> RecordChecks.health(look.apply(clients)).holds());
             Sabotages.apply(sabotage, look.apply(clients), sandbox);
             Scene scene = look.apply(clients);
             checks.forEach(check -> verdicts.put(check.name(), check.run(scene)));

@@ -73,6 +73,7 @@ public final class Sabotages {
         ALL.put("leaked-document", (scene, _) -> leakedDocument(scene));
         ALL.put("unlogged-opening", (scene, _) -> unloggedOpening(scene));
         ALL.put("forgotten-approval", (scene, _) -> forgottenApproval(scene));
+        ALL.put("forgotten-transaction", (scene, _) -> forgottenTransaction(scene));
         ALL.put("logged-amount", (scene, _) -> loggedAmount(scene));
         ALL.put("logged-wage", (scene, _) -> loggedWage(scene));
         ALL.put("logged-enrollment", (scene, _) -> loggedEnrollment(scene));
@@ -80,6 +81,7 @@ public final class Sabotages {
         ALL.put("announced-enrollment", (scene, _) -> announcedEnrollment(scene));
         ALL.put("whispering-topic", (scene, _) -> whisperingTopic(scene));
         ALL.put("curious-bank", (scene, _) -> curiousBank(scene));
+        ALL.put("gossiping-bank", (scene, _) -> gossipingBank(scene));
         // last: registration's own watch sees it after a while and says that it is not ready any more
         ALL.put("deleted-decision", (scene, _) -> deletedDecision(scene));
         ALL.put("cut-decisions", (scene, _) -> cutDecisions(scene));
@@ -235,11 +237,14 @@ public final class Sabotages {
                         + "where spent_block is null and wallet = " + employer.wallet() + ")"));
     }
 
+    /// The bank does not know any more that the payment was a line of the payroll. Its state stays: in the hidden
+    /// models balances and the statement are judged by payments and their states, and a payment that is not settled
+    /// would be a damage of theirs as well.
     private static void lostPayment(Scene scene) {
         requireOne(Databases.change(
                 scene.plan(),
                 bank(scene.seeded().account(scene.economy().payroll().employerShopId())),
-                "update payment set state = 'SUBMITTED' where seq = (select min(seq) from payment where file_id = '"
+                "update payment set file_id = null where seq = (select min(seq) from payment where file_id = '"
                         + scene.payroll().fileId() + "')"));
     }
 
@@ -278,9 +283,12 @@ public final class Sabotages {
         }
     }
 
+    /// One endorser alone keeps it: the proofs of hidden transactions are read from where they are kept, so one that
+    /// nobody keeps would be a damage of the supply as well.
     private static void hiddenTransaction(Scene scene) {
         String id = scene.lastCommitted().id().toHex();
-        for (Peer endorser : scene.plan().topology().nodes(NodeRole.ENDORSER)) {
+        List<Peer> endorsers = scene.plan().topology().nodes(NodeRole.ENDORSER);
+        for (Peer endorser : endorsers.subList(1, endorsers.size())) {
             Databases.change(
                     scene.plan(), endorser, "delete from client_transaction where id = '\\x" + id + "'::bytea");
         }
@@ -320,6 +328,15 @@ public final class Sabotages {
                 scene.plan(),
                 new Peer(NodeRole.AUDITOR, 1),
                 "delete from audit_approval where transaction_id = '"
+                        + StoredPayment.chosen(scene).transaction().toHex() + "'"));
+    }
+
+    /// The auditor does not know any more that a transaction was.
+    private static void forgottenTransaction(Scene scene) {
+        requireOne(Databases.change(
+                scene.plan(),
+                new Peer(NodeRole.AUDITOR, 1),
+                "delete from audit_transaction where transaction_id = '"
                         + StoredPayment.chosen(scene).transaction().toHex() + "'"));
     }
 
@@ -410,6 +427,16 @@ public final class Sabotages {
     private static void curiousBank(Scene scene) {
         Peer bank = new Peer(NodeRole.BANK, 3);
         Bytes enrollment = LeakCheck.ofStrangers(scene, bank).getFirst();
+        requireOne(Databases.change(
+                scene.plan(),
+                bank,
+                "create table seen_elsewhere (who text)",
+                "insert into seen_elsewhere values ('" + enrollment.toHex() + "')"));
+    }
+
+    /// Somebody whom none of the bank's customers has paid or was paid by, in capitals.
+    private static void gossipingBank(Scene scene) {
+        Peer bank = new Peer(NodeRole.BANK, 3);
         Map<String, Account> strangers = NameCheck.strangers(scene, bank);
         String name = scene.economy().people().stream()
                 .filter(person -> strangers.containsKey(person.id()))
@@ -419,8 +446,8 @@ public final class Sabotages {
         requireOne(Databases.change(
                 scene.plan(),
                 bank,
-                "create table seen_elsewhere (who text, called text)",
-                "insert into seen_elsewhere values ('" + enrollment.toHex() + "', '"
+                "create table heard_elsewhere (called text)",
+                "insert into heard_elsewhere values ('"
                         + name.toUpperCase(Locale.ROOT).replace("'", "''") + "')"));
     }
 

@@ -158,7 +158,7 @@ final class DemoCommand implements Callable<Integer> {
         TriedSabotages tried = new SabotageMatrix(plan, economy, line -> say("  " + line)).run(sabotages);
         say("\n" + tried.table());
         if (!tried.untried().isEmpty()) {
-            say("No sabotage is meant for: " + String.join(", ", tried.untried()));
+            say("  FAIL  no sabotage is meant for: " + String.join(", ", tried.untried()));
         }
         tried.flaws().forEach(flaw -> say("  FAIL  " + flaw));
         say(String.format(
@@ -167,7 +167,7 @@ final class DemoCommand implements Callable<Integer> {
                 tried.tried().size() - tried.flaws().size(),
                 sabotages.size(),
                 seconds(begin)));
-        return tried.flaws().isEmpty();
+        return tried.flaws().isEmpty() && tried.untried().isEmpty();
     }
 
     private Played play(SandboxPlan plan, OneJvm sandbox) {

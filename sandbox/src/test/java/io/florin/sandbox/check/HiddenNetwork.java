@@ -117,6 +117,7 @@ final class HiddenNetwork implements AutoCloseable {
                 .filter(leak -> !Set.of("curious-bank", "whispering-topic").contains(leak))
                 .forEach(leak -> Sabotages.apply(leak, scene, sandbox));
         Sabotages.apply("leaked-document", scene, sandbox);
+        Sabotages.apply("gossiping-bank", scene, sandbox);
         assertThat(LeakCheck.leaks(scene).evidence())
                 .contains(
                         "endorser-1, table note_of_a_developer shows an enrollment id",
@@ -127,7 +128,7 @@ final class HiddenNetwork implements AutoCloseable {
                         "log sandbox.log shows amounts");
         assertThat(NameCheck.names(scene).evidence())
                 .isEqualTo("central-bank-1, table scan_of_a_clerk shows a person;"
-                        + " bank-3, table seen_elsewhere shows a stranger");
+                        + " bank-3, table heard_elsewhere shows a stranger");
         took("leaks");
     }
 
