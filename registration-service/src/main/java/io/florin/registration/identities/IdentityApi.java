@@ -5,16 +5,23 @@ import io.florin.registration.protocol.ReasonForm;
 import io.florin.runtime.api.IdentityInternalApi.Identity;
 import io.florin.runtime.api.IdentityInternalApi.Inquiry;
 import io.florin.runtime.api.IdentityInternalApi.InquiryView;
+import io.florin.runtime.console.NextLink;
+import io.florin.runtime.openapi.PagedAnswer;
 import io.swagger.v3.oas.annotations.Operation;
 import jakarta.validation.Valid;
+import jakarta.validation.constraints.Max;
+import jakarta.validation.constraints.Min;
 import java.security.Principal;
 import java.util.List;
 import java.util.UUID;
+import org.jspecify.annotations.Nullable;
+import org.springframework.http.ResponseEntity;
 import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.PathVariable;
 import org.springframework.web.bind.annotation.PostMapping;
 import org.springframework.web.bind.annotation.RequestBody;
 import org.springframework.web.bind.annotation.RequestMapping;
+import org.springframework.web.bind.annotation.RequestParam;
 import org.springframework.web.bind.annotation.RestController;
 
 /// Whose an enrollment id is: officers decide, auditors ask and read.
@@ -46,9 +53,15 @@ class IdentityApi {
     }
 
     @Operation(summary = "Questions whose an enrollment id is, newest first, without names")
+    @PagedAnswer
     @GetMapping
-    List<InquiryView> inquiries() {
-        return inquiries.newest().stream().map(IdentityInquiry::view).toList();
+    ResponseEntity<List<InquiryView>> inquiries(
+            @RequestParam(name = "cursor", required = false) @Nullable String cursor,
+            @RequestParam(name = "limit", defaultValue = "" + NextLink.PAGE_MAX) @Min(1) @Max(NextLink.PAGE_MAX)
+                    int limit) {
+        return NextLink.answer(inquiries
+                .newest(cursor, limit)
+                .map(rows -> rows.stream().map(IdentityInquiry::view).toList()));
     }
 
     @Operation(summary = "Approves as the first officer, releases the name as the second")

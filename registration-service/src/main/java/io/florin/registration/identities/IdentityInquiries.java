@@ -209,10 +209,7 @@ public class IdentityInquiries implements IdentityAnswers {
     }
 
     /// Newest first.
-    public List<IdentityInquiry> newest() {
-        return newest(null, LIST_MAX).rows();
-    }
-
+    ///
     /// @param cursor null for the first page
     public ListPage<IdentityInquiry> newest(@Nullable String cursor, int size) {
         return NEWEST.read(

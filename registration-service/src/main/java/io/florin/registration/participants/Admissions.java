@@ -14,15 +14,12 @@ import java.util.Optional;
 import java.util.UUID;
 import java.util.function.Supplier;
 import org.springframework.dao.DataIntegrityViolationException;
-import org.springframework.data.domain.Limit;
 import org.springframework.transaction.annotation.Propagation;
 import org.springframework.transaction.annotation.Transactional;
 
 /// From a bank's application to its admission: one person records, another decides, and with the admission its record
 /// is written.
 public class Admissions {
-    private static final int LIST_MAX = 500;
-
     private final ParticipantApplications applications;
     private final ParticipantRegister register;
     private final Office office;
@@ -133,13 +130,6 @@ public class Admissions {
         } catch (DataIntegrityViolationException taken) {
             throw RegistrationProblem.PARTICIPANT_TAKEN.refusal();
         }
-    }
-
-    @Transactional(readOnly = true)
-    public List<ApplicationView> newest() {
-        return applications.newest(Limit.of(LIST_MAX)).stream()
-                .map(ParticipantApplication::view)
-                .toList();
     }
 
     @Transactional(readOnly = true)

@@ -3,17 +3,24 @@ package io.florin.registration.participants;
 import io.florin.registration.protocol.Actor;
 import io.florin.registration.protocol.ReasonForm;
 import io.florin.registration.protocol.Standings.Change;
+import io.florin.runtime.console.NextLink;
+import io.florin.runtime.openapi.PagedAnswer;
 import io.swagger.v3.oas.annotations.Operation;
 import jakarta.validation.Valid;
+import jakarta.validation.constraints.Max;
+import jakarta.validation.constraints.Min;
 import java.security.Principal;
 import java.util.List;
 import java.util.UUID;
+import org.jspecify.annotations.Nullable;
 import org.springframework.http.HttpStatus;
+import org.springframework.http.ResponseEntity;
 import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.PathVariable;
 import org.springframework.web.bind.annotation.PostMapping;
 import org.springframework.web.bind.annotation.RequestBody;
 import org.springframework.web.bind.annotation.RequestMapping;
+import org.springframework.web.bind.annotation.RequestParam;
 import org.springframework.web.bind.annotation.ResponseStatus;
 import org.springframework.web.bind.annotation.RestController;
 
@@ -22,10 +29,12 @@ import org.springframework.web.bind.annotation.RestController;
 @RequestMapping("/v1")
 class ParticipantApi {
     private final Admissions admissions;
+    private final ApplicationList applications;
     private final ParticipantStandings standings;
 
-    ParticipantApi(Admissions admissions, ParticipantStandings standings) {
+    ParticipantApi(Admissions admissions, ApplicationList applications, ParticipantStandings standings) {
         this.admissions = admissions;
+        this.applications = applications;
         this.standings = standings;
     }
 
@@ -37,9 +46,13 @@ class ParticipantApi {
     }
 
     @Operation(summary = "Applications of banks, newest first")
+    @PagedAnswer
     @GetMapping("/participant-applications")
-    List<ApplicationView> applications() {
-        return admissions.newest();
+    ResponseEntity<List<ApplicationView>> applications(
+            @RequestParam(name = "cursor", required = false) @Nullable String cursor,
+            @RequestParam(name = "limit", defaultValue = "" + NextLink.PAGE_MAX) @Min(1) @Max(NextLink.PAGE_MAX)
+                    int limit) {
+        return NextLink.answer(applications.newest(cursor, limit));
     }
 
     @Operation(summary = "An application")

@@ -4,7 +4,6 @@ import jakarta.persistence.LockModeType;
 import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
-import org.springframework.data.domain.Limit;
 import org.springframework.data.jpa.repository.Lock;
 import org.springframework.data.jpa.repository.Query;
 import org.springframework.data.repository.Repository;
@@ -20,8 +19,7 @@ public interface ParticipantApplications extends Repository<ParticipantApplicati
     @Query("select application from ParticipantApplication application where application.id = :id")
     Optional<ParticipantApplication> hold(UUID id);
 
-    @Query("select application from ParticipantApplication application order by application.recordedAt desc")
-    List<ParticipantApplication> newest(Limit limit);
+    List<ParticipantApplication> findByIdIn(List<UUID> ids);
 
     long countByState(ParticipantApplication.State state);
 }

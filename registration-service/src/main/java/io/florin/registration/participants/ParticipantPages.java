@@ -11,6 +11,7 @@ import java.net.URI;
 import java.security.Principal;
 import java.util.List;
 import java.util.UUID;
+import org.jspecify.annotations.Nullable;
 import org.springframework.stereotype.Controller;
 import org.springframework.ui.Model;
 import org.springframework.web.bind.annotation.GetMapping;
@@ -21,12 +22,17 @@ import org.springframework.web.bind.annotation.RequestParam;
 /// Applications and participants as pages.
 @Controller
 class ParticipantPages {
+    private static final int SHOWN = 100;
+
     private final Admissions admissions;
+    private final ApplicationList applications;
     private final ParticipantStandings standings;
     private final Validator validator;
 
-    ParticipantPages(Admissions admissions, ParticipantStandings standings, Validator validator) {
+    ParticipantPages(
+            Admissions admissions, ApplicationList applications, ParticipantStandings standings, Validator validator) {
         this.admissions = admissions;
+        this.applications = applications;
         this.standings = standings;
         this.validator = validator;
     }
@@ -44,8 +50,8 @@ class ParticipantPages {
     }
 
     @GetMapping("/console/participant-applications")
-    String applications(Model model) {
-        model.addAttribute("applications", admissions.newest());
+    String applications(@RequestParam(name = "cursor", required = false) @Nullable String cursor, Model model) {
+        model.addAttribute("page", applications.newest(cursor, SHOWN));
         return "participant-applications";
     }
 

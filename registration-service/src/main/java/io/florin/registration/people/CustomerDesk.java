@@ -41,15 +41,11 @@ import java.util.function.Supplier;
 import java.util.random.RandomGenerator;
 import org.jspecify.annotations.Nullable;
 import org.springframework.dao.DataIntegrityViolationException;
-import org.springframework.data.domain.PageRequest;
-import org.springframework.data.domain.Pageable;
-import org.springframework.data.domain.Slice;
 import org.springframework.transaction.support.TransactionOperations;
 
 /// Takes banks' applications for their customers, screens them, and carries out decisions. Every decision is logged and
 /// every change of an enrollment recorded in the transaction that makes it.
 public class CustomerDesk implements EnrollmentDesk {
-    private static final int LIST_MAX = 500;
     private static final int ENROLLMENT_ID_BYTES = 16;
     private static final UUID NOBODY = new UUID(0, 0);
 
@@ -399,32 +395,6 @@ public class CustomerDesk implements EnrollmentDesk {
                 .findById(id)
                 .map(Enrollment::file)
                 .orElseThrow(RegistrationProblem.NO_SUCH_ENROLLMENT::refusal)));
-    }
-
-    /// Which enrollments a list shows.
-    public enum Selection {
-        WAITING,
-        HITS,
-        ALL
-    }
-
-    public List<EnrollmentLine> list(Selection selection) {
-        return list(selection, "", 0).getContent();
-    }
-
-    /// A page of a selection.
-    ///
-    /// @param name a part of the name; empty for everybody
-    /// @param page counted from 0
-    public Slice<EnrollmentLine> list(Selection selection, String name, int page) {
-        Pageable pages = PageRequest.of(page, LIST_MAX);
-        String part = name.strip().toLowerCase(Locale.ROOT);
-        return required(transactions.execute(_ -> (switch (selection) {
-                    case WAITING -> enrollments.waiting(part, pages);
-                    case HITS -> enrollments.waitingWithHits(part, pages);
-                    case ALL -> enrollments.newest(part, pages);
-                })
-                .map(Enrollment::line)));
     }
 
     public long waiting() {

@@ -1,12 +1,17 @@
 package io.florin.registration.people;
 
+import io.florin.registration.people.EnrollmentList.Selection;
 import io.florin.registration.protocol.Actor;
 import io.florin.registration.protocol.ReasonForm;
 import io.florin.registration.protocol.RegistrationProblem;
 import io.florin.registration.protocol.Standings.Change;
+import io.florin.runtime.console.NextLink;
 import io.florin.runtime.decisions.Decision;
+import io.florin.runtime.openapi.PagedAnswer;
 import io.swagger.v3.oas.annotations.Operation;
 import jakarta.validation.Valid;
+import jakarta.validation.constraints.Max;
+import jakarta.validation.constraints.Min;
 import jakarta.validation.constraints.NotBlank;
 import jakarta.validation.constraints.Size;
 import java.security.Principal;
@@ -14,6 +19,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
+import org.springframework.http.ResponseEntity;
 import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.PathVariable;
 import org.springframework.web.bind.annotation.PostMapping;
@@ -27,22 +33,30 @@ import org.springframework.web.bind.annotation.RestController;
 @RequestMapping("/v1")
 class EnrollmentApi {
     private final CustomerDesk desk;
+    private final EnrollmentList list;
 
-    EnrollmentApi(CustomerDesk desk) {
+    EnrollmentApi(CustomerDesk desk, EnrollmentList list) {
         this.desk = desk;
+        this.list = list;
     }
 
     /// @param select `waiting`, `hits` or `all`
     @Operation(summary = "Customers: those that wait, those that wait with likenesses, or all")
+    @PagedAnswer
     @GetMapping("/enrollments")
-    List<EnrollmentLine> enrollments(@RequestParam(name = "select", defaultValue = "waiting") String select) {
-        return desk.list(
-                switch (select) {
-                    case "waiting" -> CustomerDesk.Selection.WAITING;
-                    case "hits" -> CustomerDesk.Selection.HITS;
-                    case "all" -> CustomerDesk.Selection.ALL;
-                    default -> throw RegistrationProblem.BAD_FIELD.refusal("select is waiting, hits or all.");
-                });
+    ResponseEntity<List<EnrollmentLine>> enrollments(
+            @RequestParam(name = "select", defaultValue = "waiting") String select,
+            @RequestParam(name = "name", defaultValue = "") @Size(max = 140) String name,
+            @RequestParam(name = "cursor", required = false) @Nullable String cursor,
+            @RequestParam(name = "limit", defaultValue = "" + NextLink.PAGE_MAX) @Min(1) @Max(NextLink.PAGE_MAX)
+                    int limit) {
+        Selection selection = switch (select) {
+            case "waiting" -> Selection.WAITING;
+            case "hits" -> Selection.HITS;
+            case "all" -> Selection.ALL;
+            default -> throw RegistrationProblem.BAD_FIELD.refusal("select is waiting, hits or all.");
+        };
+        return NextLink.answer(list.find(selection, name, cursor, limit));
     }
 
     @Operation(summary = "A customer's file with likenesses and findings")

@@ -1,19 +1,16 @@
 package io.florin.registration.people;
 
-import io.florin.registration.people.CustomerDesk.Selection;
+import io.florin.registration.people.EnrollmentList.Selection;
 import io.florin.registration.protocol.Actor;
 import io.florin.registration.protocol.DocumentChecks.Finding;
 import io.florin.registration.protocol.Standings.Change;
 import io.florin.runtime.decisions.Decision;
-import jakarta.validation.constraints.Max;
-import jakarta.validation.constraints.Min;
 import jakarta.validation.constraints.NotBlank;
 import jakarta.validation.constraints.Size;
 import java.security.Principal;
 import java.util.Optional;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
-import org.springframework.data.domain.Slice;
 import org.springframework.stereotype.Controller;
 import org.springframework.ui.Model;
 import org.springframework.web.bind.annotation.GetMapping;
@@ -24,26 +21,25 @@ import org.springframework.web.bind.annotation.RequestParam;
 /// Customers' applications, screening hits and enrollments as pages.
 @Controller
 class EnrollmentPages {
-    private static final int PAGE_MAX = 100_000;
+    private static final int SHOWN = 100;
 
     private final CustomerDesk desk;
+    private final EnrollmentList list;
 
-    EnrollmentPages(CustomerDesk desk) {
+    EnrollmentPages(CustomerDesk desk, EnrollmentList list) {
         this.desk = desk;
+        this.list = list;
     }
 
     @GetMapping("/console/enrollments")
     String enrollments(
             @RequestParam(name = "select", defaultValue = "WAITING") Selection select,
             @RequestParam(name = "name", defaultValue = "") @Size(max = 140) String name,
-            @RequestParam(name = "page", defaultValue = "0") @Min(0) @Max(PAGE_MAX) int page,
+            @RequestParam(name = "cursor", required = false) @Nullable String cursor,
             Model model) {
-        Slice<EnrollmentLine> shown = desk.list(select, name, page);
         model.addAttribute("select", select);
         model.addAttribute("name", name);
-        model.addAttribute("page", page);
-        model.addAttribute("more", shown.hasNext());
-        model.addAttribute("enrollments", shown.getContent());
+        model.addAttribute("page", list.find(select, name, cursor, SHOWN));
         model.addAttribute("listVersion", desk.listVersion());
         return "enrollments";
     }

@@ -2,12 +2,11 @@ package io.florin.registration.people;
 
 import jakarta.persistence.LockModeType;
 import java.time.LocalDate;
+import java.util.Collection;
 import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
 import org.springframework.data.domain.Limit;
-import org.springframework.data.domain.Pageable;
-import org.springframework.data.domain.Slice;
 import org.springframework.data.jpa.repository.Lock;
 import org.springframework.data.jpa.repository.Modifying;
 import org.springframework.data.jpa.repository.Query;
@@ -26,17 +25,7 @@ public interface Enrollments extends Repository<Enrollment, UUID> {
     @Query("select enrollment from Enrollment enrollment where enrollment.id = :id")
     Optional<Enrollment> hold(UUID id);
 
-    /// @param name a part of the name in small letters; everybody has the empty part
-    @Query("select e from Enrollment e where e.state = SCREENED and locate(:name, lower(e.fullName)) > 0"
-            + " order by e.appliedAt, e.id")
-    Slice<Enrollment> waiting(String name, Pageable page);
-
-    @Query("select e from Enrollment e where e.state = SCREENED and e.hitCount > 0"
-            + " and locate(:name, lower(e.fullName)) > 0 order by e.appliedAt, e.id")
-    Slice<Enrollment> waitingWithHits(String name, Pageable page);
-
-    @Query("select e from Enrollment e where locate(:name, lower(e.fullName)) > 0 order by e.appliedAt desc, e.id")
-    Slice<Enrollment> newest(String name, Pageable page);
+    List<Enrollment> findByIdIn(Collection<UUID> ids);
 
     @Query("select count(e) from Enrollment e where e.participant = :participant and e.tier = :tier "
             + "and e.state <> REFUSED and e.standings.standing <> REVOKED")

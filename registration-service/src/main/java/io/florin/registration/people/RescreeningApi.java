@@ -1,13 +1,20 @@
 package io.florin.registration.people;
 
+import io.florin.registration.people.TaskList.Selection;
 import io.florin.registration.protocol.Actor;
 import io.florin.registration.protocol.ReasonForm;
 import io.florin.registration.protocol.RegistrationProblem;
+import io.florin.runtime.console.NextLink;
+import io.florin.runtime.openapi.PagedAnswer;
 import io.swagger.v3.oas.annotations.Operation;
 import jakarta.validation.Valid;
+import jakarta.validation.constraints.Max;
+import jakarta.validation.constraints.Min;
 import java.security.Principal;
 import java.util.List;
 import java.util.UUID;
+import org.jspecify.annotations.Nullable;
+import org.springframework.http.ResponseEntity;
 import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.PathVariable;
 import org.springframework.web.bind.annotation.PostMapping;
@@ -21,9 +28,11 @@ import org.springframework.web.bind.annotation.RestController;
 @RequestMapping("/v1")
 class RescreeningApi {
     private final RescreeningDesk desk;
+    private final TaskList list;
 
-    RescreeningApi(RescreeningDesk desk) {
+    RescreeningApi(RescreeningDesk desk, TaskList list) {
         this.desk = desk;
+        this.list = list;
     }
 
     /// @param listVersion in use
@@ -38,13 +47,19 @@ class RescreeningApi {
 
     /// @param select `open` or `all`
     @Operation(summary = "Admitted customers whom a later list names: open tasks, or all")
+    @PagedAnswer
     @GetMapping("/rescreening-tasks")
-    List<RescreeningView> tasks(@RequestParam(name = "select", defaultValue = "open") String select) {
-        return switch (select) {
-            case "open" -> desk.open();
-            case "all" -> desk.newest();
+    ResponseEntity<List<RescreeningView>> tasks(
+            @RequestParam(name = "select", defaultValue = "open") String select,
+            @RequestParam(name = "cursor", required = false) @Nullable String cursor,
+            @RequestParam(name = "limit", defaultValue = "" + NextLink.PAGE_MAX) @Min(1) @Max(NextLink.PAGE_MAX)
+                    int limit) {
+        Selection selection = switch (select) {
+            case "open" -> Selection.OPEN;
+            case "all" -> Selection.ALL;
             default -> throw RegistrationProblem.BAD_FIELD.refusal("select is open or all.");
         };
+        return NextLink.answer(list.find(selection, cursor, limit));
     }
 
     @Operation(summary = "A task of rescreening")

@@ -32,7 +32,6 @@ public class RescreeningDesk {
     private static final Logger LOG = LoggerFactory.getLogger(RescreeningDesk.class);
     private static final UUID FIRST = new UUID(0, 0);
     private static final int STEP_MAX = 100;
-    private static final int LIST_MAX = 500;
     private static final Actor RULE = Actor.rule("rescreening");
 
     private final RescreeningTasks tasks;
@@ -166,20 +165,6 @@ public class RescreeningDesk {
 
     public RescreeningView view(UUID id) {
         return required(transactions.execute(_ -> view(find(id))));
-    }
-
-    /// Tasks that wait, oldest first.
-    public List<RescreeningView> open() {
-        return required(
-                transactions.execute(_ -> tasks.findByStateOrderByFoundAt(State.OPEN, Limit.of(LIST_MAX)).stream()
-                        .map(this::view)
-                        .toList()));
-    }
-
-    /// All tasks, newest first.
-    public List<RescreeningView> newest() {
-        return required(transactions.execute(
-                _ -> tasks.newest(Limit.of(LIST_MAX)).stream().map(this::view).toList()));
     }
 
     public long openCount() {

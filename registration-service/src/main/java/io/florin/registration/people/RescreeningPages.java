@@ -6,6 +6,7 @@ import jakarta.validation.constraints.NotBlank;
 import jakarta.validation.constraints.Size;
 import java.security.Principal;
 import java.util.UUID;
+import org.jspecify.annotations.Nullable;
 import org.springframework.stereotype.Controller;
 import org.springframework.ui.Model;
 import org.springframework.web.bind.annotation.GetMapping;
@@ -16,15 +17,19 @@ import org.springframework.web.bind.annotation.RequestParam;
 /// Tasks of rescreening as a page.
 @Controller
 class RescreeningPages {
-    private final RescreeningDesk desk;
+    private static final int SHOWN = 100;
 
-    RescreeningPages(RescreeningDesk desk) {
+    private final RescreeningDesk desk;
+    private final TaskList list;
+
+    RescreeningPages(RescreeningDesk desk, TaskList list) {
         this.desk = desk;
+        this.list = list;
     }
 
     @GetMapping("/console/rescreening")
-    String tasks(Model model) {
-        model.addAttribute("tasks", desk.newest());
+    String tasks(@RequestParam(name = "cursor", required = false) @Nullable String cursor, Model model) {
+        model.addAttribute("page", list.find(TaskList.Selection.ALL, cursor, SHOWN));
         model.addAttribute("due", desk.dueCount());
         model.addAttribute("listVersion", desk.listVersion());
         return "rescreening";

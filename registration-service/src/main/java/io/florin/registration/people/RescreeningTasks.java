@@ -5,7 +5,6 @@ import jakarta.persistence.LockModeType;
 import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
-import org.springframework.data.domain.Limit;
 import org.springframework.data.jpa.repository.Lock;
 import org.springframework.data.jpa.repository.Query;
 import org.springframework.data.repository.Repository;
@@ -23,10 +22,7 @@ public interface RescreeningTasks extends Repository<RescreeningTask, UUID> {
 
     Optional<RescreeningTask> findByEnrollmentAndState(UUID enrollment, State state);
 
-    List<RescreeningTask> findByStateOrderByFoundAt(State state, Limit limit);
-
-    @Query("select t from RescreeningTask t order by t.foundAt desc")
-    List<RescreeningTask> newest(Limit limit);
+    List<RescreeningTask> findByIdIn(List<UUID> ids);
 
     long countByState(State state);
 }

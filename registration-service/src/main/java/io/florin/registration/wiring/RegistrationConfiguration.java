@@ -7,17 +7,20 @@ import io.florin.registration.credentials.NodeCertificateAuthority;
 import io.florin.registration.identities.IdentityInquiries;
 import io.florin.registration.identities.MemberCases;
 import io.florin.registration.participants.Admissions;
+import io.florin.registration.participants.ApplicationList;
 import io.florin.registration.participants.EndpointProbe;
 import io.florin.registration.participants.ParticipantApplications;
 import io.florin.registration.participants.ParticipantRegister;
 import io.florin.registration.participants.ParticipantStandings;
 import io.florin.registration.people.ApprovalRule;
 import io.florin.registration.people.CustomerDesk;
+import io.florin.registration.people.EnrollmentList;
 import io.florin.registration.people.Enrollments;
 import io.florin.registration.people.PersonRegister;
 import io.florin.registration.people.RescreeningDesk;
 import io.florin.registration.people.RescreeningTasks;
 import io.florin.registration.people.StoredIdentities;
+import io.florin.registration.people.TaskList;
 import io.florin.registration.protocol.CredentialIssuer;
 import io.florin.registration.protocol.CredentialWithdrawal;
 import io.florin.registration.protocol.DocumentChecks;
@@ -150,6 +153,21 @@ class RegistrationConfiguration {
         var office = new Admissions.Office(log, journal, certificates, clock, UUID::randomUUID);
         return new Admissions(
                 applications, register, office, probe, properties.conformance().required());
+    }
+
+    @Bean
+    ApplicationList applicationList(JdbcClient jdbc, ParticipantApplications applications) {
+        return new ApplicationList(jdbc, applications);
+    }
+
+    @Bean
+    EnrollmentList enrollmentList(JdbcClient jdbc, Enrollments enrollments) {
+        return new EnrollmentList(jdbc, enrollments);
+    }
+
+    @Bean
+    TaskList taskList(JdbcClient jdbc, RescreeningTasks tasks, Enrollments enrollments) {
+        return new TaskList(jdbc, tasks, enrollments);
     }
 
     @Bean

@@ -54,7 +54,9 @@ public final class PagedList<T> {
         /// `uuid`
         ID("[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}"),
         /// `bytea`, in hexadecimal
-        BYTES("([0-9a-f]{2}){1,64}");
+        BYTES("([0-9a-f]{2}){1,64}"),
+        /// `varchar` of hexadecimal digits
+        HEX("[0-9a-f]{1,128}");
 
         private final Pattern form;
 
@@ -75,6 +77,7 @@ public final class PagedList<T> {
                     Instant.EPOCH.plus(Long.parseLong(text), ChronoUnit.MICROS).atOffset(ZoneOffset.UTC);
                 case ID -> UUID.fromString(text);
                 case BYTES -> HexFormat.of().parseHex(text);
+                case HEX -> text;
             };
         }
     }

@@ -1,0 +1,220 @@
+package io.florin.registration;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.florin.registration.fixture.Browser;
+import io.florin.registration.fixture.RegistrationUnderTest;
+import io.florin.registration.fixture.SharedRegistration;
+import io.florin.runtime.http.StrictJson;
+import io.florin.runtime.identity.NodeRole;
+import java.net.http.HttpResponse;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
+import org.springframework.jdbc.core.simple.JdbcClient;
+import tools.jackson.databind.JsonNode;
+
+/// Lists that are longer than a page of the interface and of the console: every row is on one page, and the pages lead
+/// to each other. Each list gets more rows than a page of the interface has, two of each moment.
+@ExtendWith(SharedRegistration.Shared.class)
+class PagedListsIT {
+    private static final int ROWS = 520;
+    private static final int PAGES_MAX = 50;
+    private static final Pattern LINK = Pattern.compile("<([^>]+)>; rel=\"next\"");
+    private static final Pattern NEXT = Pattern.compile("href=\"([^\"]+)\">Next page<");
+    private static final Pattern BEFORE = Pattern.compile("href=\"([^\"]+)\">Page before<");
+
+    private static RegistrationUnderTest service;
+    private static String officer;
+    private static JdbcClient jdbc;
+
+    @BeforeAll
+    static void fill(SharedRegistration shared) {
+        service = shared.service();
+        officer = service.issuer().token("registrar1", "registration-officer");
+        jdbc = service.context().getBean(JdbcClient.class);
+        service.as(NodeRole.BANK, 1)
+                .apply(service.application(1, "paged-0", "Paged Holding Company", 3, service.newKey()));
+        insert("""
+            insert into enrollment select (jsonb_populate_record(e, jsonb_build_object('id', gen_random_uuid(),
+                'reference', 'paged-' || n, 'owner_key', 'paged-' || n, 'full_name', 'Paged Company ' || n,
+                'applied_at', e.applied_at + n / 2 * interval '1 second', 'hits', n % 2))).*
+            from enrollment e, generate_series(1, :rows) n where e.reference = 'paged-0'
+            """);
+        insert("""
+            insert into rescreening_task (id, enrollment, list_version, found_at, state)
+            select gen_random_uuid(), id, 'paged', applied_at, 'OPEN' from enrollment
+            where reference like 'paged-%' and reference <> 'paged-0' limit :rows
+            """);
+        insert("""
+            insert into participant_application (id, participant, name, bic, api_endpoint, internal_endpoint,
+                certificate_request, state, recorded_by, recorded_at, conformance)
+            select gen_random_uuid(), n, 'Paged Bank ' || n, 'FLPAGED' || n, 'https://paged', 'https://paged', '',
+                'REFUSED', 'person:paged', now() + n / 2 * interval '1 second', 'NOT_RUN'
+            from generate_series(1, :rows) n
+            """);
+        insert("""
+            insert into identity_inquiry
+            select gen_random_uuid(), 'paged-' || n, 'transaction', 'ab', 'cd', e.id, 'auditors', 'person:paged',
+                now() + n / 2 * interval '1 second', 'REFUSED', '', 'person:paged', 'a reason'
+            from enrollment e, generate_series(1, :rows) n where e.reference = 'paged-0'
+            """);
+    }
+
+    private static void insert(String sql) {
+        assertThat(jdbc.sql(sql).param("rows", ROWS).update()).isEqualTo(ROWS);
+    }
+
+    @AfterAll
+    static void asItWas() {
+        jdbc.sql("delete from identity_inquiry where case_reference like 'paged-%'")
+                .update();
+        jdbc.sql("delete from participant_application where recorded_by = 'person:paged'")
+                .update();
+        jdbc.sql("delete from rescreening_task where list_version = 'paged'").update();
+        jdbc.sql("delete from enrollment where owner_key like 'paged-%'").update();
+    }
+
+    @Test
+    void applicationsOfBanksAreReadToTheLast() {
+        List<JsonNode> rows = rows("/v1/participant-applications");
+
+        assertThat(rows.stream().filter(row -> text(row, "name").startsWith("Paged Bank")))
+                .hasSize(ROWS);
+        assertNewestFirst(rows, "recordedAt");
+        assertThat(shown("/console/participant-applications", "Paged Bank \\d+"))
+                .hasSize(ROWS);
+    }
+
+    @Test
+    void customersAreReadToTheLast() {
+        List<JsonNode> waiting = rows("/v1/enrollments?select=waiting");
+        assertThat(waiting.stream().filter(row -> text(row, "fullName").startsWith("Paged Company")))
+                .hasSize(ROWS);
+        assertNewestFirst(waiting.reversed(), "appliedAt");
+        List<JsonNode> all = rows("/v1/enrollments?select=all");
+        assertThat(all.size()).isGreaterThanOrEqualTo(waiting.size());
+        assertNewestFirst(all, "appliedAt");
+        assertThat(rows("/v1/enrollments?select=hits&limit=70").stream()
+                        .filter(row -> text(row, "fullName").startsWith("Paged Company")))
+                .hasSize(ROWS / 2);
+        assertThat(rows("/v1/enrollments?select=all&name=paged%20COMPANY&limit=100"))
+                .hasSize(ROWS);
+        assertThat(shown("/console/enrollments?select=ALL&name=paged+c", "Paged Company \\d+"))
+                .hasSize(ROWS);
+    }
+
+    @Test
+    void tasksOfRescreeningAreReadToTheLast() {
+        List<JsonNode> open = rows("/v1/rescreening-tasks");
+        assertThat(open.stream().filter(row -> text(row, "listVersion").equals("paged")))
+                .hasSize(ROWS);
+        assertNewestFirst(open.reversed(), "foundAt");
+        assertNewestFirst(rows("/v1/rescreening-tasks?select=all&limit=300"), "foundAt");
+        assertThat(shown("/console/rescreening", "Paged Company \\d+")).hasSize(ROWS);
+    }
+
+    @Test
+    void questionsAreReadToTheLast() {
+        assertThat(rows("/v1/identity-inquiries").stream()
+                        .filter(row -> text(row, "caseReference").startsWith("paged-")))
+                .hasSize(ROWS);
+        assertThat(shown("/console/identity-inquiries", "paged-\\d+")).hasSize(ROWS);
+    }
+
+    @Test
+    void whatIsNoPageOfTheListIsRefused() {
+        String next = follow(service.get("/v1/rescreening-tasks?limit=2", officer), LINK);
+        String cursor = next.replaceAll(".*cursor=([^&]+).*", "$1");
+
+        assertThat(service.get("/v1/rescreening-tasks?cursor=" + cursor, officer)
+                        .statusCode())
+                .isEqualTo(200);
+        for (String path : List.of(
+                "/v1/rescreening-tasks?select=all&cursor=" + cursor,
+                "/v1/enrollments?cursor=" + cursor,
+                "/v1/participant-applications?cursor=" + cursor,
+                "/v1/participant-applications?page=2",
+                "/v1/participant-applications?limit=501",
+                "/v1/identity-inquiries?limit=0",
+                "/v1/enrollments?page=1")) {
+            HttpResponse<String> answer = service.get(path, officer);
+            assertThat(answer.statusCode()).as(path + answer.body()).isEqualTo(400);
+            assertThat(answer.body()).contains("invalid-request");
+        }
+    }
+
+    /// All rows of the list, none of them twice.
+    private static List<JsonNode> rows(String path) {
+        Map<String, JsonNode> rows = new LinkedHashMap<>();
+        String next = path;
+        for (int page = 0; !next.isEmpty(); page++) {
+            assertThat(page).as("pages of " + path).isLessThan(PAGES_MAX);
+            HttpResponse<String> answer = service.get(next, officer);
+            assertThat(answer.statusCode()).as(next + answer.body()).isEqualTo(200);
+            for (JsonNode row : StrictJson.mapper().readTree(answer.body())) {
+                assertThat(rows.put(text(row, "id"), row))
+                        .as("twice on " + path)
+                        .isNull();
+            }
+            next = follow(answer, LINK);
+        }
+        return List.copyOf(rows.values());
+    }
+
+    /// What all pages of the console's list show of this, from the first page to the last; back again they show it too.
+    private static List<String> shown(String path, String pattern) {
+        try (Browser browser = new Browser(service.base())) {
+            browser.signIn(service.issuer(), "registrar1", "registration-officer");
+            List<String> there = walk(browser, path, NEXT, pattern);
+            assertThat(walk(browser, there.removeLast(), BEFORE, pattern)).containsAll(there);
+            return there;
+        }
+    }
+
+    /// @return the distinct findings, and last of all the address of the last page
+    private static List<String> walk(Browser browser, String path, Pattern link, String pattern) {
+        LinkedHashSet<String> found = new LinkedHashSet<>();
+        String last = path;
+        String next = path;
+        for (int number = 0; !next.isEmpty(); number++) {
+            assertThat(number).as("pages of " + path).isLessThan(PAGES_MAX);
+            last = next;
+            HttpResponse<String> page = browser.get(next);
+            assertThat(page.statusCode()).as(next).isEqualTo(200);
+            Matcher matcher = Pattern.compile(">(" + pattern + ")<").matcher(page.body());
+            while (matcher.find()) {
+                found.add(matcher.group(1));
+            }
+            next = follow(page, link).replace("&amp;", "&");
+        }
+        List<String> findings = new ArrayList<>(found);
+        findings.add(last);
+        return findings;
+    }
+
+    private static String follow(HttpResponse<String> answer, Pattern link) {
+        Matcher matcher =
+                link.matcher(link == LINK ? answer.headers().firstValue("Link").orElse("") : answer.body());
+        return matcher.find() ? matcher.group(1) : "";
+    }
+
+    private static void assertNewestFirst(List<JsonNode> rows, String field) {
+        assertThat(rows.stream().map(row -> Instant.parse(text(row, field))))
+                .isSortedAccordingTo(Comparator.reverseOrder());
+    }
+
+    private static String text(JsonNode row, String field) {
+        return row.get(field).asString();
+    }
+}
