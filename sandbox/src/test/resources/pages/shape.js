@@ -61,6 +61,15 @@ async () => {
         }
     }
 
+    // on a desk the signed-in person stands beside the brand, on its line
+    const [brand, person] = ['.brand', '.person'].map(part => document.querySelector(`header ${part}`));
+    if (wide >= 1200 && brand && person && shown(person)) {
+        const [first, other] = [brand, person].map(part => part.getBoundingClientRect());
+        if (other.top >= first.bottom || first.top >= other.bottom) {
+            flaws.add(`${say(person)} is not on the line of ${say(brand)}`);
+        }
+    }
+
     // no text lies on another
     const lines = [];
     const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);

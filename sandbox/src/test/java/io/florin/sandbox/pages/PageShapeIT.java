@@ -19,13 +19,18 @@ import org.junit.jupiter.api.TestInstance;
 class PageShapeIT {
     private static final String GOOD = """
         <header><p class="brand"><a href="/">Florin <span>Bank 1</span></a></p>
-        <nav><a href="/">Overview</a><a href="/">Configuration</a></nav></header>
+        <nav>%s</nav>
+        <div class="person"><span>Signed in as <strong>bank1-approver</strong></span>
+        <form><button type="submit" class="quiet">Sign out</button></form></div></header>
         <main><h1>Payments that wait for approval</h1><h2>Configuration</h2>
         <form class="filter"><label>Account <input></label><button type="submit">Search</button></form>
         <table><thead><tr>%s</tr></thead><tbody><tr>%s</tr></tbody></table>
         <dl><dt>Transaction</dt><dd><code>%s</code></dd></dl></main>
         """.formatted(
-            "<th>Acknowledged</th>".repeat(12), "<td>1,234,567.89</td>".repeat(12), "0123456789abcdef".repeat(8));
+                    "<a href=\"/\">Applications of banks</a>".repeat(7),
+                    "<th>Acknowledged</th>".repeat(12),
+                    "<td>1,234,567.89</td>".repeat(12),
+                    "0123456789abcdef".repeat(8));
 
     private OpenedBrowser opened;
     private Page page;
@@ -54,6 +59,13 @@ class PageShapeIT {
     @Test
     void aGoodPageHasNone() {
         assertThat(flaws(GOOD, "")).isEmpty();
+    }
+
+    @Test
+    void aPersonBelowTheBrandIsSeen() {
+        assertThat(flaws(GOOD, "header { flex-wrap: wrap !important } nav { flex: 1 1 auto !important }"))
+                .anySatisfy(flaw -> assertThat(flaw).contains("at 1280", "Sign out", "is not on the line of", "Florin"))
+                .noneSatisfy(flaw -> assertThat(flaw).contains("at 390"));
     }
 
     @Test
