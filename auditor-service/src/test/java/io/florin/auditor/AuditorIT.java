@@ -3,12 +3,12 @@ package io.florin.auditor;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
-import io.florin.auditor.events.SignedEvent;
-import io.florin.auditor.protocol.AuditEvent.IncidentFound;
-import io.florin.auditor.protocol.IncidentKind;
 import io.florin.crypto.Bytes;
 import io.florin.crypto.Bytes32;
 import io.florin.crypto.sign.Ed25519;
+import io.florin.ledger.audit.AuditEvent.IncidentFound;
+import io.florin.ledger.audit.IncidentKind;
+import io.florin.ledger.audit.SignedEvent;
 import io.florin.ledger.block.Block;
 import io.florin.ledger.client.AuditorApproval;
 import io.florin.ledger.client.Issue;

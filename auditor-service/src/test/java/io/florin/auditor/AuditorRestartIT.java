@@ -3,9 +3,9 @@ package io.florin.auditor;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
-import io.florin.auditor.events.SignedEvent;
-import io.florin.auditor.protocol.AuditEvent.SupplyProved;
 import io.florin.crypto.Bytes;
+import io.florin.ledger.audit.AuditEvent.SupplyProved;
+import io.florin.ledger.audit.SignedEvent;
 import io.florin.ledger.block.Block;
 import io.florin.ledger.bundle.Bundle;
 import io.florin.ledger.client.Issue;

@@ -4,11 +4,11 @@ import static org.awaitility.Awaitility.await;
 
 import io.florin.auditor.AuditorApplication;
 import io.florin.auditor.TestMoney;
-import io.florin.auditor.events.SignedEvent;
 import io.florin.crypto.Bytes;
 import io.florin.crypto.Bytes32;
 import io.florin.crypto.sign.Ed25519;
 import io.florin.ledger.OwnerKey;
+import io.florin.ledger.audit.SignedEvent;
 import io.florin.ledger.block.Block;
 import io.florin.ledger.config.NetworkConfiguration.Tier;
 import io.florin.ledger.enrollment.RegistrationEvent;

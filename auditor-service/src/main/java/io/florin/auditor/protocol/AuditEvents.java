@@ -1,5 +1,7 @@
 package io.florin.auditor.protocol;
 
+import io.florin.ledger.audit.AuditEvent;
+
 /// Takes what is to be published.
 public interface AuditEvents {
 

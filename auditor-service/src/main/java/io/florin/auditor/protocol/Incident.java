@@ -1,6 +1,7 @@
 package io.florin.auditor.protocol;
 
 import io.florin.crypto.Bytes;
+import io.florin.ledger.audit.IncidentKind;
 
 /// A finding.
 ///

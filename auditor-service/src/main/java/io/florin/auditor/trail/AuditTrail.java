@@ -1,6 +1,5 @@
 package io.florin.auditor.trail;
 
-import io.florin.auditor.protocol.IncidentKind;
 import io.florin.auditor.protocol.Past;
 import io.florin.auditor.protocol.ReplayedBlock;
 import io.florin.auditor.protocol.ReplayedTransaction;
@@ -13,6 +12,7 @@ import io.florin.crypto.Bytes32;
 import io.florin.ledger.Amount;
 import io.florin.ledger.NetworkId;
 import io.florin.ledger.StateKey;
+import io.florin.ledger.audit.IncidentKind;
 import io.florin.ledger.block.Block;
 import io.florin.ledger.block.OrderedTransaction;
 import io.florin.ledger.codec.DecodeException;

@@ -1,7 +1,7 @@
 package io.florin.auditor.trail;
 
-import io.florin.auditor.protocol.IncidentKind;
 import io.florin.auditor.protocol.ReplayedBlock;
+import io.florin.ledger.audit.IncidentKind;
 
 /// What became of bytes that somebody offered as a block.
 public sealed interface BlockVerdict {

@@ -2,6 +2,7 @@ package io.florin.auditor.protocol;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.florin.ledger.audit.IncidentKind;
 import org.junit.jupiter.api.Test;
 
 class IncidentTest {

@@ -3,7 +3,6 @@ package io.florin.auditor.trail;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.florin.auditor.TestMoney;
-import io.florin.auditor.protocol.IncidentKind;
 import io.florin.auditor.protocol.ReplayedBlock;
 import io.florin.auditor.trail.BlockVerdict.Accepted;
 import io.florin.auditor.trail.BlockVerdict.Ahead;
@@ -11,6 +10,7 @@ import io.florin.auditor.trail.BlockVerdict.Refused;
 import io.florin.auditor.trail.BlockVerdict.Repeat;
 import io.florin.crypto.Bytes;
 import io.florin.ledger.Amount;
+import io.florin.ledger.audit.IncidentKind;
 import io.florin.ledger.block.Block;
 import io.florin.ledger.block.QuorumCertificate;
 import io.florin.ledger.client.Issue;

@@ -1,10 +1,10 @@
 package io.florin.auditor.events.adapter;
 
-import io.florin.auditor.events.SignedEvent;
-import io.florin.auditor.protocol.AuditEvent;
-import io.florin.auditor.protocol.AuditEvent.IncidentFound;
-import io.florin.auditor.protocol.AuditEvent.SupplyProved;
 import io.florin.auditor.protocol.AuditEvents;
+import io.florin.ledger.audit.AuditEvent;
+import io.florin.ledger.audit.AuditEvent.IncidentFound;
+import io.florin.ledger.audit.AuditEvent.SupplyProved;
+import io.florin.ledger.audit.SignedEvent;
 import io.florin.runtime.identity.NodeIdentity;
 import java.time.InstantSource;
 import java.util.List;

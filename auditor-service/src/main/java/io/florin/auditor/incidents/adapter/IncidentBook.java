@@ -1,12 +1,12 @@
 package io.florin.auditor.incidents.adapter;
 
 import io.florin.auditor.AuditorLog;
-import io.florin.auditor.protocol.AuditEvent.IncidentFound;
 import io.florin.auditor.protocol.AuditEvents;
 import io.florin.auditor.protocol.AuditLog;
 import io.florin.auditor.protocol.Incident;
-import io.florin.auditor.protocol.IncidentKind;
 import io.florin.auditor.protocol.IncidentLog;
+import io.florin.ledger.audit.AuditEvent.IncidentFound;
+import io.florin.ledger.audit.IncidentKind;
 import io.florin.runtime.http.ProblemCode;
 import io.florin.runtime.http.ProblemException;
 import io.florin.runtime.observability.Metrics;

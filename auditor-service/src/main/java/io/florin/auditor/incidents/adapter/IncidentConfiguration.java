@@ -2,8 +2,8 @@ package io.florin.auditor.incidents.adapter;
 
 import io.florin.auditor.protocol.AuditEvents;
 import io.florin.auditor.protocol.AuditLog;
-import io.florin.auditor.protocol.IncidentKind;
 import io.florin.auditor.protocol.ReportSection;
+import io.florin.ledger.audit.IncidentKind;
 import io.micrometer.core.instrument.MeterRegistry;
 import java.time.InstantSource;
 import java.util.LinkedHashMap;

@@ -1,7 +1,7 @@
 package io.florin.auditor.incidents.adapter;
 
 import io.florin.auditor.protocol.Incident;
-import io.florin.auditor.protocol.IncidentKind;
+import io.florin.ledger.audit.IncidentKind;
 import jakarta.persistence.Column;
 import jakarta.persistence.Entity;
 import jakarta.persistence.EnumType;

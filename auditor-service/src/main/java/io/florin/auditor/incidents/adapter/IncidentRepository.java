@@ -1,6 +1,6 @@
 package io.florin.auditor.incidents.adapter;
 
-import io.florin.auditor.protocol.IncidentKind;
+import io.florin.ledger.audit.IncidentKind;
 import java.util.List;
 import org.springframework.data.domain.Limit;
 import org.springframework.data.jpa.repository.JpaRepository;

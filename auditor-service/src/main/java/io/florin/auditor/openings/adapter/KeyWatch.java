@@ -1,7 +1,6 @@
 package io.florin.auditor.openings.adapter;
 
 import io.florin.auditor.protocol.Incident;
-import io.florin.auditor.protocol.IncidentKind;
 import io.florin.auditor.protocol.IncidentLog;
 import io.florin.auditor.protocol.LedgerView;
 import io.florin.crypto.Bytes32;
@@ -13,6 +12,7 @@ import io.florin.crypto.elgamal.ThresholdDecryption.Outcome;
 import io.florin.crypto.group.G1;
 import io.florin.crypto.group.Scalar;
 import io.florin.ledger.NamespaceId;
+import io.florin.ledger.audit.IncidentKind;
 import io.florin.ledger.config.HiddenCurrency;
 import io.florin.ledger.config.HiddenCurrency.AuditKey;
 import io.florin.ledger.config.NetworkConfiguration.Namespace;

@@ -1,11 +1,9 @@
 package io.florin.auditor.supply.adapter;
 
 import io.florin.auditor.protocol.Agreement;
-import io.florin.auditor.protocol.AuditEvent.SupplyProved;
 import io.florin.auditor.protocol.AuditEvents;
 import io.florin.auditor.protocol.BlockObserver;
 import io.florin.auditor.protocol.Incident;
-import io.florin.auditor.protocol.IncidentKind;
 import io.florin.auditor.protocol.IncidentLog;
 import io.florin.auditor.protocol.Past;
 import io.florin.auditor.protocol.ProofProgress;
@@ -21,6 +19,8 @@ import io.florin.auditor.supply.Violation;
 import io.florin.crypto.Bytes;
 import io.florin.crypto.Bytes32;
 import io.florin.ledger.NamespaceId;
+import io.florin.ledger.audit.AuditEvent.SupplyProved;
+import io.florin.ledger.audit.IncidentKind;
 import io.florin.ledger.codec.CanonicalWriter;
 import io.florin.ledger.config.NetworkConfiguration;
 import io.florin.ledger.privacy.PrivacyModel;

@@ -2,10 +2,10 @@ package io.florin.auditor.trail.adapter;
 
 import io.florin.auditor.AuditorLog;
 import io.florin.auditor.protocol.Incident;
-import io.florin.auditor.protocol.IncidentKind;
 import io.florin.auditor.protocol.IncidentLog;
 import io.florin.auditor.protocol.SnapshotUnfit;
 import io.florin.auditor.trail.TrailSnapshot;
+import io.florin.ledger.audit.IncidentKind;
 import io.florin.runtime.database.DatabaseAway;
 import io.florin.runtime.service.FaultHandler;
 import java.time.InstantSource;

@@ -2,7 +2,6 @@ package io.florin.auditor.trail.adapter;
 
 import io.florin.auditor.protocol.BlockObserver;
 import io.florin.auditor.protocol.Incident;
-import io.florin.auditor.protocol.IncidentKind;
 import io.florin.auditor.protocol.IncidentLog;
 import io.florin.auditor.protocol.LedgerView;
 import io.florin.auditor.protocol.ReplayState;
@@ -19,6 +18,7 @@ import io.florin.crypto.Bytes;
 import io.florin.crypto.hash.Sha256;
 import io.florin.ledger.Invariant;
 import io.florin.ledger.NetworkId;
+import io.florin.ledger.audit.IncidentKind;
 import io.florin.ledger.block.Block;
 import io.florin.ledger.block.OrderedTransaction;
 import io.florin.ledger.codec.DecodeException;

@@ -1,6 +1,6 @@
 package io.florin.auditor.trail.adapter;
 
-import io.florin.auditor.protocol.IncidentKind;
+import io.florin.ledger.audit.IncidentKind;
 import io.florin.ledger.status.TransactionOutcome;
 import io.florin.ledger.status.TransactionStatus;
 import io.florin.runtime.observability.Metrics;

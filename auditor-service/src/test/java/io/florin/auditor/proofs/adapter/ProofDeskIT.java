@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.florin.auditor.HiddenStory;
 import io.florin.auditor.protocol.Incident;
-import io.florin.auditor.protocol.IncidentKind;
 import io.florin.auditor.protocol.LedgerView;
 import io.florin.auditor.protocol.PaymentArchive;
 import io.florin.auditor.protocol.ProofReview;
@@ -12,6 +11,7 @@ import io.florin.auditor.protocol.ReplayedBlocks;
 import io.florin.crypto.Bytes;
 import io.florin.ledger.NetworkId;
 import io.florin.ledger.TransactionId;
+import io.florin.ledger.audit.IncidentKind;
 import io.florin.ledger.block.Block;
 import io.florin.ledger.block.OrderedTransaction;
 import io.florin.ledger.client.ClientTransaction;

@@ -1,4 +1,4 @@
-package io.florin.auditor.protocol;
+package io.florin.ledger.audit;
 
 import io.florin.crypto.Bytes;
 import io.florin.crypto.Bytes32;

@@ -1,15 +1,13 @@
-package io.florin.auditor.events;
+package io.florin.ledger.audit;
 
-import io.florin.auditor.protocol.AuditEvent;
-import io.florin.auditor.protocol.AuditEvent.IncidentFound;
-import io.florin.auditor.protocol.AuditEvent.SupplyProved;
-import io.florin.auditor.protocol.IncidentKind;
-import io.florin.auditor.protocol.IncidentKind.Severity;
 import io.florin.crypto.Bytes;
 import io.florin.crypto.Bytes32;
 import io.florin.crypto.sign.Ed25519;
 import io.florin.crypto.sign.Ed25519KeyPair;
 import io.florin.ledger.NetworkId;
+import io.florin.ledger.audit.AuditEvent.IncidentFound;
+import io.florin.ledger.audit.AuditEvent.SupplyProved;
+import io.florin.ledger.audit.IncidentKind.Severity;
 import io.florin.ledger.codec.CanonicalReader;
 import io.florin.ledger.codec.CanonicalWriter;
 import io.florin.ledger.codec.DecodeException;

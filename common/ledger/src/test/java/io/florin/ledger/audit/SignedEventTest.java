@@ -1,13 +1,11 @@
-package io.florin.auditor.events;
+package io.florin.ledger.audit;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.florin.auditor.protocol.AuditEvent;
-import io.florin.auditor.protocol.AuditEvent.IncidentFound;
-import io.florin.auditor.protocol.AuditEvent.SupplyProved;
-import io.florin.auditor.protocol.IncidentKind;
 import io.florin.crypto.Bytes;
+import io.florin.ledger.audit.AuditEvent.IncidentFound;
+import io.florin.ledger.audit.AuditEvent.SupplyProved;
 import io.florin.ledger.codec.DecodeException;
 import io.florin.ledger.fixture.TestNetwork;
 import java.util.Arrays;

@@ -1,4 +1,4 @@
-package io.florin.auditor.protocol;
+package io.florin.ledger.audit;
 
 /// What can be wrong. Names are part of the API and never renamed.
 public enum IncidentKind {
