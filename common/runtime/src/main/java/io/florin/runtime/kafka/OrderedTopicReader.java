@@ -37,7 +37,7 @@ import org.slf4j.LoggerFactory;
 /// | broker away, name unknown, topic not there yet | tries again, with growing pauses up to `retry-max` |
 /// | the handler fails: [Failure], IOException, [a database][DatabaseAway] or broker away | goes on from the position, after a pause |
 /// | the handler throws anything else | a bug: stops for good, [FaultHandler] is told |
-/// | the position is not in the topic any more | records are lost: stops for good, [FaultHandler] is told |
+/// | the position is not in the topic any more | records are lost: stops for good, [FaultHandler] is told; or goes on, see [#goingOnAtTheFirstRecord()] |
 public final class OrderedTopicReader implements AutoCloseable {
     private static final Logger log = LoggerFactory.getLogger(OrderedTopicReader.class);
     private static final long UNKNOWN = -1;
@@ -67,6 +67,7 @@ public final class OrderedTopicReader implements AutoCloseable {
     private final CountDownLatch ended = new CountDownLatch(1);
     private final AtomicReference<@Nullable KafkaConsumer<byte[], byte[]>> consumer = new AtomicReference<>();
     private volatile long lag = UNKNOWN;
+    private String whenLost = "none";
 
     /// @param name of the thread, the component and the connection
     /// @param nextPosition the position to read next, from the reader's own database; asked at the start and after
@@ -85,6 +86,13 @@ public final class OrderedTopicReader implements AutoCloseable {
         this.handler = handler;
         this.faults = faults;
         this.thread = Thread.ofPlatform().name(name).daemon(true).unstarted(this::run);
+    }
+
+    /// Before the start: where records are lost it goes on at the first one that is there. For handlers that bear both
+    /// gaps and repeats.
+    public OrderedTopicReader goingOnAtTheFirstRecord() {
+        whenLost = "earliest";
+        return this;
     }
 
     /// Starts to read; once.
@@ -190,7 +198,7 @@ public final class OrderedTopicReader implements AutoCloseable {
     private Map<String, Object> settings() {
         Map<String, Object> settings = kafka.clientSettings(name);
         settings.put("enable.auto.commit", "false");
-        settings.put("auto.offset.reset", "none");
+        settings.put("auto.offset.reset", whenLost);
         settings.put("allow.auto.create.topics", "false");
         settings.put("isolation.level", "read_committed");
         settings.put("max.poll.records", Integer.toString(kafka.batchRecordsMax()));

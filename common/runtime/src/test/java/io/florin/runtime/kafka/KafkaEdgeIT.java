@@ -172,6 +172,21 @@ class KafkaEdgeIT {
     }
 
     @Test
+    void goesOnAtTheFirstRecordWhereAGapDoesNoHarm() throws Exception {
+        String topic = newTopic(new TopicSpec("made-anew", 1, Map.of()));
+        fill(topic, 3);
+        List<TopicRecord> read = new CopyOnWriteArrayList<>();
+        var faults = new Faults();
+        var reader = new OrderedTopicReader(
+                        kafka, "bearing-gaps", new TopicPartition(topic, 0), () -> 1000, read::addAll, faults)
+                .goingOnAtTheFirstRecord();
+        try (var _ = reader.start()) {
+            await().atMost(Duration.ofSeconds(20)).until(() -> read.size() == 3);
+        }
+        assertThat(faults.bug.get()).isNull();
+    }
+
+    @Test
     void waitsForATopicThatComesLater() throws Exception {
         List<TopicRecord> read = new CopyOnWriteArrayList<>();
         try (var _ = reader("later", 0, read::addAll, new Faults())) {
