@@ -89,6 +89,8 @@ public final class BankUnderTest implements AutoCloseable {
                 "--florin.node.id=" + id,
                 "--florin.bank.directory=" + directory,
                 "--florin.bank.name=Bank " + id,
+                "--florin.kafka.bootstrap-servers=127.0.0.1:1", // nobody: no payment needs a broker
+                "--logging.level.org.apache.kafka=error",
                 "--florin.bank.follow-poll=100ms",
                 "--florin.bank.payment-poll=100ms",
                 "--florin.bank.enrollment-poll=200ms",

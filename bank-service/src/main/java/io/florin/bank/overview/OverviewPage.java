@@ -7,22 +7,25 @@ import org.springframework.stereotype.Controller;
 import org.springframework.ui.Model;
 import org.springframework.web.bind.annotation.GetMapping;
 
-/// Figures of this moment, each leading to its page.
+/// Figures of this moment, each leading to its page, and what the auditor announced.
 @Controller
 class OverviewPage {
 
     private final List<OverviewTile> tiles;
     private final PaymentCounts payments;
+    private final AuditorsWord auditor;
 
-    OverviewPage(List<OverviewTile> tiles, PaymentCounts payments) {
+    OverviewPage(List<OverviewTile> tiles, PaymentCounts payments, AuditorsWord auditor) {
         this.tiles = tiles;
         this.payments = payments;
+        this.auditor = auditor;
     }
 
     @GetMapping("/console")
     String overview(Model model) {
         model.addAttribute("tiles", tiles);
         model.addAttribute("payments", payments.get());
+        model.addAttribute("news", auditor.news());
         return "overview";
     }
 }

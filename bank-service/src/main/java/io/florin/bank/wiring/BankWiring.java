@@ -25,6 +25,7 @@ import io.florin.bank.reserves.ReservesConfiguration.SupplyStep;
 import io.florin.bank.screening.ScreeningConfiguration.ScreeningStep;
 import io.florin.bank.screening.ScreeningConfiguration.Upkeep;
 import io.florin.runtime.api.CommitterApi;
+import io.florin.runtime.audit.FlorinAudit;
 import io.florin.runtime.identity.NodeIdentity;
 import io.florin.runtime.internal.FlorinInternalHttp;
 import io.florin.runtime.loop.BackgroundLoop;
@@ -40,7 +41,7 @@ import org.springframework.context.annotation.Import;
 
 /// The bank's loops: follow the ledger, follow notes, enroll wallets, plan and send payments.
 @Configuration(proxyBeanMethods = false)
-@Import(FlorinInternalHttp.class)
+@Import({FlorinInternalHttp.class, FlorinAudit.class})
 class BankWiring {
 
     private static final Duration LEDGER_READ_FOR = Duration.ofSeconds(5);

@@ -2,6 +2,7 @@ package io.florin.bank.wiring;
 
 import io.florin.bank.accounts.Closings;
 import io.florin.bank.approvals.HeldOrders;
+import io.florin.bank.overview.AuditorsWord;
 import io.florin.bank.payments.Payments;
 import io.florin.bank.protocol.Amounts;
 import io.florin.bank.protocol.BankIdentity;
@@ -12,9 +13,11 @@ import io.florin.bank.protocol.PaymentState;
 import io.florin.bank.protocol.WalletInfo;
 import io.florin.bank.screening.ScreeningConfiguration.ScreeningFigures;
 import io.florin.ledger.config.NetworkConfiguration.Namespace;
+import io.florin.runtime.audit.AuditBook;
 import io.florin.runtime.console.ConsoleMenu;
 import io.florin.runtime.console.ConsoleMenu.Entry;
 import io.florin.runtime.console.OverviewTile;
+import java.time.InstantSource;
 import java.util.EnumMap;
 import java.util.Map;
 import org.springframework.context.annotation.Bean;
@@ -29,6 +32,12 @@ class PagesConfiguration {
     Amounts amounts(LedgerAccess ledger) {
         Namespace currency = ledger.configuration().namespace(ledger.currency()).orElseThrow();
         return new Amounts(currency.currency(), currency.minorDigits());
+    }
+
+    @Bean
+    AuditorsWord auditorsWord(
+            AuditBook audit, Holdings holdings, LedgerAccess ledger, Amounts amounts, InstantSource clock) {
+        return new AuditorsWord(audit, holdings, ledger, amounts, clock);
     }
 
     @Bean

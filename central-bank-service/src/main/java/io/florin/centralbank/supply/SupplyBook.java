@@ -67,6 +67,15 @@ public final class SupplyBook {
                 incidents.open());
     }
 
+    /// The supply as the ledger's records had it after a block, which was followed.
+    Position at(long block) {
+        return jdbc.sql("select block, issued, redeemed from supply_at where block <= ? order by block desc limit 1")
+                .param(block)
+                .query((row, _) ->
+                        new Position(row.getLong("block"), "", row.getLong("issued"), row.getLong("redeemed")))
+                .single();
+    }
+
     /// The supply over all of the ledger's life: after each block that changed it, or after every n-th of these and the
     /// newest one where there are more.
     ///

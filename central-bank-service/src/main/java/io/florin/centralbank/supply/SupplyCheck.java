@@ -8,7 +8,6 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
-import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.transaction.support.TransactionOperations;
 import org.springframework.web.client.RestClientException;
 
@@ -25,7 +24,6 @@ final class SupplyCheck {
     private final RequestRepository requests;
     private final Optional<AuditorApi> auditor;
     private final IncidentDesk incidents;
-    private final JdbcClient jdbc;
     private final TransactionOperations snapshot;
     private final AgreementWatch watch;
     private volatile @Nullable Long comparedBlock;
@@ -35,14 +33,12 @@ final class SupplyCheck {
             RequestRepository requests,
             Optional<AuditorApi> auditor,
             IncidentDesk incidents,
-            JdbcClient jdbc,
             TransactionOperations snapshot,
             AgreementWatch watch) {
         this.book = book;
         this.requests = requests;
         this.auditor = auditor;
         this.incidents = incidents;
-        this.jdbc = jdbc;
         this.snapshot = snapshot;
         this.watch = watch;
     }
@@ -90,7 +86,7 @@ final class SupplyCheck {
     }
 
     private void compare(AuditorApi.SupplyView proof) {
-        Position ours = supplyAt(proof.block());
+        Position ours = book.at(proof.block());
         if (!proof.holds()) {
             incidents.raise(AUDITOR_OBJECTS, "block " + proof.block());
         }
@@ -111,14 +107,6 @@ final class SupplyCheck {
                                     proof.outstanding()));
         }
         comparedBlock = proof.block();
-    }
-
-    private Position supplyAt(long block) {
-        return jdbc.sql("select block, issued, redeemed from supply_at where block <= ? order by block desc limit 1")
-                .param(block)
-                .query((row, _) ->
-                        new Position(row.getLong("block"), "", row.getLong("issued"), row.getLong("redeemed")))
-                .single();
     }
 
     /// The last block at which the auditor's figures were compared.

@@ -1,5 +1,6 @@
 package io.florin.centralbank.supply;
 
+import io.florin.centralbank.protocol.AuditorsWord;
 import io.florin.centralbank.protocol.IncidentDesk;
 import io.florin.centralbank.protocol.MoneyText;
 import io.florin.centralbank.protocol.OfficerDesk;
@@ -7,6 +8,7 @@ import io.florin.centralbank.protocol.Reserves;
 import io.florin.centralbank.protocol.Treasuries;
 import io.florin.runtime.api.AuditorApi;
 import io.florin.runtime.api.CommitterApi;
+import io.florin.runtime.audit.AuditBook;
 import io.florin.runtime.decisions.DecisionLog;
 import io.florin.runtime.identity.NodeIdentity;
 import io.florin.runtime.observability.Metrics;
@@ -108,7 +110,6 @@ public class SupplyConfiguration {
             RequestRepository requests,
             ObjectProvider<AuditorApi> auditor,
             IncidentDesk incidents,
-            JdbcClient jdbc,
             PlatformTransactionManager transactions,
             AgreementWatch watch) {
         return new SupplyCheck(
@@ -116,9 +117,13 @@ public class SupplyConfiguration {
                 requests,
                 Optional.ofNullable(auditor.getIfAvailable()),
                 incidents,
-                jdbc,
                 snapshot(transactions),
                 watch);
+    }
+
+    @Bean
+    AuditorsWord auditorsWord(AuditBook audit, SupplyBook book, Network network, MoneyText money, InstantSource clock) {
+        return new AuditComparison(audit, book, network, money, clock);
     }
 
     @Bean

@@ -11,6 +11,7 @@ import io.florin.centralbank.reserves.ReserveLedger;
 import io.florin.centralbank.supply.SupplyBook;
 import io.florin.centralbank.supply.SupplyDesk;
 import io.florin.ledger.config.NetworkConfiguration;
+import io.florin.runtime.audit.FlorinAudit;
 import io.florin.runtime.console.OverviewTile;
 import io.florin.runtime.decisions.DecisionFormat;
 import io.florin.runtime.decisions.DecisionLog;
@@ -42,7 +43,7 @@ import org.springframework.jdbc.core.simple.JdbcClient;
 
 /// Books, incidents, the log of decisions, the view of registration, and what they show of themselves.
 @Configuration(proxyBeanMethods = false)
-@Import(FlorinDecisions.class)
+@Import({FlorinDecisions.class, FlorinAudit.class})
 @EnableConfigurationProperties(KafkaProperties.class)
 class BooksConfiguration {
     private static final Metrics METRICS = new Metrics("centralbank");

@@ -1,4 +1,4 @@
-/// What the auditor announces to everybody, signed.
+/// The auditor's announcements to everybody, signed.
 @NullMarked
 package io.florin.ledger.audit;
 

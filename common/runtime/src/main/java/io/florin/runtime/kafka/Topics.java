@@ -18,7 +18,7 @@ public final class Topics {
     /// Registration → endorsers, auditor; key: hash of the enrollment id; signed and numbered.
     public static final String ENROLLMENTS = "registration.enrollments";
 
-    /// Auditor → console, banks' freeze desk; key: case id.
+    /// Auditor → consoles of the central bank and of banks; key: case id.
     public static final String AUDIT_EVENTS = "audit.events";
 
     /// The one partition of topics whose order is that of the ledger.
