@@ -23,12 +23,12 @@ import tools.jackson.databind.JsonNode;
 
 /// What the auditor takes from its own database, and what not. One auditor and one chain for both tests, one after the
 /// other.
-@Timeout(180)
+@Timeout(600)
 @ExtendWith(Surroundings.Shared.class)
 @TestMethodOrder(OrderAnnotation.class)
 class AuditorDistrustIT {
     private static final String OFTEN = "--florin.auditor.trail.snapshot-blocks=2";
-    private static final Duration SOON = Duration.ofSeconds(30);
+    private static final Duration SOON = Duration.ofMinutes(3);
 
     private static AuditorUnderTest auditor;
 

@@ -34,11 +34,11 @@ import tools.jackson.databind.JsonNode;
 
 /// The auditor with real PostgreSQL, Kafka, TLS ports and sign-in, from tampered blocks to minted money: one auditor
 /// and one chain for all tests, which also run alone. The topic that it begins with is a tampered one.
-@Timeout(180)
+@Timeout(600)
 @ExtendWith(Surroundings.Shared.class)
 @TestMethodOrder(OrderAnnotation.class)
 class AuditorIT {
-    private static final Duration SOON = Duration.ofSeconds(30);
+    private static final Duration SOON = Duration.ofMinutes(3);
 
     private static AuditorUnderTest auditor;
     private static List<Block> tamperedWith;

@@ -36,14 +36,14 @@ import tools.jackson.databind.json.JsonMapper;
 
 /// The auditor with real PostgreSQL, Kafka, TLS ports and sign-in: an honest chain through restarts, then what it
 /// notices of changes in its own database. One auditor and one chain for all tests, one after the other.
-@Timeout(180)
+@Timeout(600)
 @ExtendWith(Surroundings.Shared.class)
 @TestMethodOrder(OrderAnnotation.class)
 class AuditorRestartIT {
     /// The files name the issuer of a sandbox whose ports are not moved.
     private static final String SANDBOX_ISSUER = "http://127.0.0.1:17000";
 
-    private static final Duration SOON = Duration.ofSeconds(30);
+    private static final Duration SOON = Duration.ofMinutes(3);
 
     private static AuditorUnderTest auditor;
 

@@ -25,11 +25,11 @@ import tools.jackson.databind.JsonNode;
 
 /// Where the auditor gets blocks and statuses when topics are silent, what answers do to it that are none, and what a
 /// committer told a certifier. One auditor and one chain for all tests, which also run alone.
-@Timeout(180)
+@Timeout(600)
 @ExtendWith(Surroundings.Shared.class)
 @TestMethodOrder(OrderAnnotation.class)
 class AuditorSourcesIT {
-    private static final Duration SOON = Duration.ofSeconds(30);
+    private static final Duration SOON = Duration.ofMinutes(3);
 
     private static CommitterNode committer;
     private static CertifierNode certifier;

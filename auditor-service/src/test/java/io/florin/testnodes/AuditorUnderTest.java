@@ -56,7 +56,7 @@ import tools.jackson.databind.json.JsonMapper;
 /// An auditor as a whole, with PostgreSQL, Kafka and an issuer, and a chain that the test grows.
 public final class AuditorUnderTest implements AutoCloseable {
     public static final String CLIENT = "auditor-console";
-    private static final Duration SOON = Duration.ofSeconds(30);
+    private static final Duration SOON = Duration.ofMinutes(3);
     private static final CloudEvent EVENT =
             new CloudEvent("e-1", "io.florin.test.v1", URI.create("florin://test/ordering/1"));
 
@@ -129,6 +129,7 @@ public final class AuditorUnderTest implements AutoCloseable {
                 "--florin.auditor.log-check=500ms",
                 "--florin.auditor.expiry-check=200ms",
                 "--florin.auditor.events.poll=100ms",
+                "--florin.auditor.status.missing-after=3m",
                 "--florin.auditor.registration.poll=200ms"));
         arguments.addAll(List.of(
                 "--florin.endpoints.ordering[0].id=1",
@@ -258,7 +259,7 @@ public final class AuditorUnderTest implements AutoCloseable {
     }
 
     private void write(String topic, Bytes key, byte[] value) throws Exception {
-        writer.write(topic, 0, key, value, EVENT).get(20, TimeUnit.SECONDS);
+        writer.write(topic, 0, key, value, EVENT).get(3, TimeUnit.MINUTES);
     }
 
     // ---- what people see

@@ -27,7 +27,7 @@ import tools.jackson.databind.JsonNode;
 class ClosingIT {
 
     /// An endorser without news of registration goes on for two seconds, and a transaction is good for 40 blocks.
-    private static final Duration PATIENCE = Duration.ofSeconds(90);
+    private static final Duration PATIENCE = Duration.ofMinutes(3);
 
     private FakeNetwork network;
     private BankUnderTest bank;

@@ -26,7 +26,7 @@ import tools.jackson.databind.JsonNode;
 @ExtendWith(TestBed.class)
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class ConfigurationChangeIT {
-    private static final Duration PATIENCE = Duration.ofSeconds(60);
+    private static final Duration PATIENCE = Duration.ofMinutes(3);
 
     private FakeLedger ledger;
     private BankUnderTest bank;

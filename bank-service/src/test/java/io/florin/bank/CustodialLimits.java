@@ -15,7 +15,7 @@ import tools.jackson.databind.JsonNode;
 final class CustodialLimits {
     static final long NEEDED = 2_100_00;
 
-    private static final Duration PATIENCE = Duration.ofSeconds(60);
+    private static final Duration PATIENCE = Duration.ofMinutes(3);
 
     private CustodialLimits() {}
 

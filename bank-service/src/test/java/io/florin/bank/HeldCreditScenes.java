@@ -29,7 +29,7 @@ import tools.jackson.databind.json.JsonMapper;
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 abstract class HeldCreditScenes {
 
-    static final Duration PATIENCE = Duration.ofSeconds(60);
+    static final Duration PATIENCE = Duration.ofMinutes(3);
     static final String HEADER = "id,schema,name,aliases,birth_date,identifiers,sanctions,last_change\n";
     static final String LIST = HEADER
             + "FX-1,Person,Vorgan Draskill,,1961-04-02,,FICTION-ARMS,2026-03-01\n"

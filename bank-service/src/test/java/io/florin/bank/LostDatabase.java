@@ -19,7 +19,7 @@ import tools.jackson.databind.JsonNode;
 /// and nothing is paid before it is clear what was on its way, and whose it is.
 final class LostDatabase {
 
-    private static final Duration PATIENCE = Duration.ofSeconds(60);
+    private static final Duration PATIENCE = Duration.ofMinutes(3);
     private static final String RECOVERY = "--florin.bank.recovery.from-registration=true";
 
     private final FakeNetwork network;

@@ -20,7 +20,7 @@ import tools.jackson.databind.JsonNode;
 @Order(2)
 class NamedHiddenTokensIT {
 
-    private static final Duration PATIENCE = Duration.ofSeconds(60);
+    private static final Duration PATIENCE = Duration.ofMinutes(3);
 
     @ParameterizedTest
     @EnumSource(names = {"ANONYMOUS", "CONFIDENTIAL"})

@@ -36,7 +36,7 @@ class PaymentTraceIT {
     private static final String REMITTANCE = "for the garden gnome";
     private static final Pattern STEP = Pattern.compile("<li class=\"(\\w+)\".*?</li>", Pattern.DOTALL);
 
-    private static final Duration SOON = Duration.ofSeconds(20);
+    private static final Duration SOON = Duration.ofMinutes(3);
 
     private FakeLedger ledger;
     private BankUnderTest bank;

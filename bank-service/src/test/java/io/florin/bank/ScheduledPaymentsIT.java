@@ -42,7 +42,7 @@ import tools.jackson.databind.JsonNode;
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class ScheduledPaymentsIT {
 
-    private static final Duration PATIENCE = Duration.ofSeconds(60);
+    private static final Duration PATIENCE = Duration.ofMinutes(3);
     private static final SupportedCurrency FLN = new SupportedCurrency("FLN", 2);
     private static final int AHEAD_MAX = 90;
 

@@ -201,7 +201,7 @@ class SelfHeldWalletsIT {
                 .isEqualTo("holding-limit-exceeded");
         settled(bank.pay(number(carl), iban(anna), 1_000_00, "share-5"));
         Awaitility.await("what it may not hold goes to its deposit")
-                .atMost(Duration.ofSeconds(60))
+                .atMost(Duration.ofMinutes(3))
                 .until(() -> bank.get(deposit).json().path("balance").asLong() == 5_200_00
                         && bank.balance(number(anna)).path("available").asLong() == 800_00);
     }

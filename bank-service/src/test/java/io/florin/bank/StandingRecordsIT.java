@@ -34,7 +34,7 @@ import org.springframework.transaction.support.TransactionTemplate;
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class StandingRecordsIT {
 
-    private static final Duration PATIENCE = Duration.ofSeconds(30);
+    private static final Duration PATIENCE = Duration.ofMinutes(3);
     private static final long FIRST = 1_000_000;
     private static final int MANY = 100_000;
     private static final int NAMED = 1_500;

@@ -42,7 +42,7 @@ import tools.jackson.databind.JsonNode;
 /// The central bank knows every issue it made before anybody else does, and sees one that it did not make.
 @ExtendWith(SharedCentralBank.class)
 class AttemptsIT {
-    private static final Duration SOON = Duration.ofSeconds(60);
+    private static final Duration SOON = Duration.ofMinutes(3);
     private static final NamespaceId CURRENCY = new NamespaceId(1);
 
     private static CentralBankUnderTest bank;

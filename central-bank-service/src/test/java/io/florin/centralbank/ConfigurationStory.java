@@ -28,7 +28,7 @@ import tools.jackson.databind.JsonNode;
 
 /// What officers do to the configuration of a central bank under test, and what they see of it.
 abstract class ConfigurationStory {
-    static final Duration SOON = Duration.ofSeconds(60);
+    static final Duration SOON = Duration.ofMinutes(3);
     static final NamespaceId CURRENCY = new NamespaceId(1);
 
     static CentralBankUnderTest bank;

@@ -26,7 +26,7 @@ import tools.jackson.databind.JsonNode;
 /// Officers at work on pages, and everybody else kept out.
 @ExtendWith(SharedCentralBank.class)
 class ConsoleIT {
-    private static final Duration SOON = Duration.ofSeconds(60);
+    private static final Duration SOON = Duration.ofMinutes(3);
     private static final Pattern BUTTON = Pattern.compile("<form[^>]*method=\"post\"[^>]*>");
 
     private static CentralBankUnderTest bank;

@@ -71,7 +71,7 @@ import tools.jackson.databind.JsonNode;
 /// currency are what banks brought.
 @ExtendWith(SharedCentralBank.class)
 class HiddenSupplyIT {
-    private static final Duration SOON = Duration.ofSeconds(60);
+    private static final Duration SOON = Duration.ofMinutes(3);
     private static final NamespaceId CURRENCY = new NamespaceId(1);
 
     private static CentralBankUnderTest bank;

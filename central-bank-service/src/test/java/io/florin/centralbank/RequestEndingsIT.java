@@ -25,7 +25,7 @@ import org.springframework.web.client.HttpClientErrorException;
 /// Requests that end before enough officers have signed: taken back, or too old.
 @ExtendWith(SharedCentralBank.class)
 class RequestEndingsIT {
-    private static final Duration SOON = Duration.ofSeconds(60);
+    private static final Duration SOON = Duration.ofMinutes(3);
 
     private static CentralBankUnderTest bank;
     private static SupplyRequests requests;

@@ -51,11 +51,11 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /// The committer service with real Kafka, TLS ports and disks.
-@Timeout(180)
+@Timeout(600)
 @TestMethodOrder(MethodOrderer.OrderAnnotation.class)
 class CommitterServiceIT {
 
-    private static final Duration SOON = Duration.ofSeconds(40);
+    private static final Duration SOON = Duration.ofMinutes(3);
     private static final String REFUSED = "florin.committer.intake.refused";
     private static final String SWITCHES = "florin.committer.intake.switches";
 

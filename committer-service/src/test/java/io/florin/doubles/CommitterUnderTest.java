@@ -130,12 +130,12 @@ public final class CommitterUnderTest implements AutoCloseable {
     /// Writes any bytes to a party's topic under a number.
     public void publish(int party, long number, byte[] bytes) throws Exception {
         writer.write(Topics.blocks(party), Topics.ONLY_PARTITION, Topics.blockKey(number), bytes, EVENT)
-                .get(20, TimeUnit.SECONDS);
+                .get(3, TimeUnit.MINUTES);
     }
 
     public void publishWithoutNumber(int party, byte[] bytes) throws Exception {
         writer.write(Topics.blocks(party), Topics.ONLY_PARTITION, Bytes.EMPTY, bytes, EVENT)
-                .get(20, TimeUnit.SECONDS);
+                .get(3, TimeUnit.MINUTES);
     }
 
     /// As a bank asks it: what the committer has not signed is no answer.

@@ -71,7 +71,7 @@ import org.springframework.web.client.RestClientResponseException;
 @TestMethodOrder(MethodOrderer.OrderAnnotation.class)
 class EndorsementIT {
 
-    private static final Duration PATIENCE = Duration.ofSeconds(40);
+    private static final Duration PATIENCE = Duration.ofMinutes(3);
 
     private static EndorserCluster cluster;
     private static TestPayments payments;
@@ -489,7 +489,7 @@ class EndorsementIT {
 
         cluster.register(payments.enrollment(leaver.payer(), Standing.REVOKED), false);
 
-        await().atMost(Duration.ofSeconds(5))
+        await().atMost(PATIENCE)
                 .untilAsserted(() -> assertThatThrownBy(
                                 () -> cluster.endorser(1).submit(encoded(leaver.transferTo(payments.payee(), 1))))
                         .hasMessageContaining("owner-revoked"));

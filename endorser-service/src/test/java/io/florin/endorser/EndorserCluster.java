@@ -371,7 +371,7 @@ final class EndorserCluster implements AutoCloseable {
 
     private void write(String topic, byte[] value) throws Exception {
         var event = new CloudEvent("test", "test", URI.create("florin://test-net/test/1"));
-        writer.write(topic, Topics.ONLY_PARTITION, Bytes.EMPTY, value, event).get(20, TimeUnit.SECONDS);
+        writer.write(topic, Topics.ONLY_PARTITION, Bytes.EMPTY, value, event).get(3, TimeUnit.MINUTES);
     }
 
     void stopRegistration() {

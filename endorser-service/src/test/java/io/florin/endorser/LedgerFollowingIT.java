@@ -62,7 +62,7 @@ import org.springframework.web.client.RestClientResponseException;
 @TestMethodOrder(MethodOrderer.OrderAnnotation.class)
 class LedgerFollowingIT {
 
-    private static final Duration PATIENCE = Duration.ofSeconds(40);
+    private static final Duration PATIENCE = Duration.ofMinutes(3);
 
     private static Path network;
     private static EndorserCluster cluster;

@@ -73,7 +73,7 @@ class SigningSchemesIT {
     private static final int FROST = 1;
     private static final int ECDSA = 2;
     private static final int ECDSA_OF_ALL = 3;
-    private static final Duration PATIENCE = Duration.ofSeconds(60);
+    private static final Duration PATIENCE = Duration.ofMinutes(3);
 
     private static EndorserCluster cluster;
     private static Map<Integer, TestPayments> payments;

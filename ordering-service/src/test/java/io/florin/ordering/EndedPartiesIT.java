@@ -17,7 +17,7 @@ import org.junit.jupiter.api.parallel.Isolated;
 /// the sandbox does for its sabotages, would collect them.
 @Isolated("it counts the threads of the JVM, and other classes start some")
 class EndedPartiesIT {
-    private static final Duration WAIT = Duration.ofSeconds(60);
+    private static final Duration WAIT = Duration.ofMinutes(3);
 
     /// The library's event loops stay two seconds after they are told to end.
     private static final Duration ENDED = Duration.ofSeconds(20);

@@ -30,7 +30,7 @@ import org.springframework.web.client.HttpClientErrorException;
 
 /// Four whole parties with their consensus, Kafka and certificates: what stops, goes on, and stays the same.
 class FourPartiesIT {
-    private static final Duration WAIT = Duration.ofSeconds(90);
+    private static final Duration WAIT = Duration.ofMinutes(3);
     private static final Duration EVERY = Duration.ofMillis(50);
 
     @TempDir
@@ -59,7 +59,7 @@ class FourPartiesIT {
             cluster.publish(waiting);
             healthSays(cluster, List.of(1, 4), 503);
             await().during(Duration.ofSeconds(2))
-                    .atMost(Duration.ofSeconds(3))
+                    .atMost(WAIT)
                     .until(() -> cluster.blocks(1).head().number() == height
                             && cluster.blocks(4).head().number() == height);
 

@@ -27,7 +27,7 @@ import org.junit.jupiter.api.extension.ExtendWith;
 /// Records reach the topic in order, whatever stops in between: the broker, the service, the step between both.
 @ExtendWith(SharedRegistration.Shared.class)
 class RecordOutboxIT {
-    private static final Duration SOON = Duration.ofSeconds(60);
+    private static final Duration SOON = Duration.ofMinutes(3);
 
     private static RegistrationUnderTest service;
     private static final List<Long> SEEN = new CopyOnWriteArrayList<>();

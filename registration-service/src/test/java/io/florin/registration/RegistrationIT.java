@@ -48,7 +48,7 @@ import tools.jackson.databind.JsonNode;
 /// The whole service on real ports with PostgreSQL and Kafka: admission, customers, standings, records, pages.
 @ExtendWith(SharedRegistration.Shared.class)
 class RegistrationIT {
-    private static final Duration SOON = Duration.ofSeconds(60);
+    private static final Duration SOON = Duration.ofMinutes(3);
 
     private static RegistrationUnderTest service;
     private static String officer1;

@@ -31,7 +31,7 @@ import tools.jackson.databind.JsonNode;
 /// Admitted people against a new sanctions list: everybody is screened again, and a second person decides about hits.
 @ExtendWith(SharedRegistration.Shared.class)
 class RescreeningIT {
-    private static final Duration SOON = Duration.ofSeconds(60);
+    private static final Duration SOON = Duration.ofMinutes(3);
 
     private static SharedRegistration shared;
     private static RegistrationUnderTest service;

@@ -254,7 +254,7 @@ class LateNotesIT {
     /// As the thread of another endorser does at any time.
     private void meanwhile(NoteEntry entry) {
         notes(telling(), telling(entry)).follow();
-        Awaitility.await().until(() -> position(1) == 1);
+        Awaitility.await().atMost(Duration.ofMinutes(3)).until(() -> position(1) == 1);
     }
 
     private long position(int endorser) {
@@ -391,12 +391,12 @@ class LateNotesIT {
                 .as("each turn that waited would take the patience")
                 .isLessThan(PATIENCE.multipliedBy(15));
         hangs.countDown();
-        Awaitility.await().until(() -> notes.follow() + kept() >= 2);
+        Awaitility.await().atMost(Duration.ofMinutes(3)).until(() -> notes.follow() + kept() >= 2);
     }
 
     private static void await(CountDownLatch latch) {
         try {
-            assertThat(latch.await(30, TimeUnit.SECONDS)).isTrue();
+            assertThat(latch.await(3, TimeUnit.MINUTES)).isTrue();
         } catch (InterruptedException e) {
             throw new IllegalStateException(e);
         }
@@ -548,7 +548,7 @@ class LateNotesIT {
             public NoteEntry get(int index) {
                 if (index > 0) {
                     halfRead.countDown();
-                    Awaitility.await().until(() -> position(1) == 1);
+                    Awaitility.await().atMost(Duration.ofMinutes(3)).until(() -> position(1) == 1);
                     throw new IllegalStateException("unreadable");
                 }
                 return shared;
@@ -568,7 +568,7 @@ class LateNotesIT {
         }));
         HiddenNotes notes = notes(broken, good);
         notes.follow();
-        Awaitility.await().until(() -> position(1) == 1);
+        Awaitility.await().atMost(Duration.ofMinutes(3)).until(() -> position(1) == 1);
         assertThat(kept()).isEqualTo(1);
     }
 }

@@ -132,7 +132,7 @@ class NoteBoundsIT {
 
     /// A page that goes on and has nothing is no page, and one with strangers' notes without end is not waited for.
     @Test
-    @Timeout(120)
+    @Timeout(600)
     void anEndorserThatAlwaysHasMoreHoldsBlocksUpOnce() {
         String stranger = Base64.getEncoder().encodeToString(new byte[] {1, 2, 3});
         AtomicInteger asked = new AtomicInteger();

@@ -40,7 +40,7 @@ import tools.jackson.databind.JsonNode;
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class FairSharesIT {
 
-    private static final Duration PATIENCE = Duration.ofSeconds(60);
+    private static final Duration PATIENCE = Duration.ofMinutes(3);
     private static final int LINES = 1_100;
     private static final int SHARE = 512;
     private static final int SCHEDULED_LINES = 10_000;

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.florin.runtime.Failure;
+import java.time.Duration;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import org.awaitility.Awaitility;
@@ -34,10 +35,11 @@ final class GateTest {
         try (var _ = gate.enter()) {
             closing.start();
             Awaitility.await()
+                    .atMost(Duration.ofMinutes(3))
                     .until(() -> closing.getState() == Thread.State.WAITING
                             || closing.getState() == Thread.State.TIMED_WAITING);
             assertThat(closed.getCount()).isEqualTo(1);
         }
-        assertThat(closed.await(10, TimeUnit.SECONDS)).isTrue();
+        assertThat(closed.await(3, TimeUnit.MINUTES)).isTrue();
     }
 }

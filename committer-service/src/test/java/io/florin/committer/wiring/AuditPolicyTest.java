@@ -32,7 +32,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 /// The whole committer under a changing audit policy: what endorsers signed does not replace the auditor.
 final class AuditPolicyTest {
-    private static final Duration PATIENCE = Duration.ofSeconds(30);
+    private static final Duration PATIENCE = Duration.ofMinutes(3);
 
     @TempDir
     private Path directory;

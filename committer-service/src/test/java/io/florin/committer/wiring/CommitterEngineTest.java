@@ -45,7 +45,7 @@ import org.rocksdb.RocksDBException;
 /// The whole committer on RocksDB and real threads, fed with blocks.
 final class CommitterEngineTest {
 
-    private static final Duration PATIENCE = Duration.ofSeconds(30);
+    private static final Duration PATIENCE = Duration.ofMinutes(3);
     private static final byte[] FIRST_KEY = {0, 0, 0, 0, 0, 0, 0, 1};
 
     @TempDir

@@ -19,7 +19,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /// SIGKILL at any moment: what the next process makes of the disk is what the oracle says.
-@Timeout(180)
+@Timeout(600)
 class EngineKillIT {
 
     private static final long SEED = 1234;

@@ -43,7 +43,7 @@ final class KafkaUnderTestIT {
         block[7] = 7;
 
         try (KafkaProducer<byte[], byte[]> producer = producer()) {
-            producer.send(new ProducerRecord<>("blocks", block)).get(30, TimeUnit.SECONDS);
+            producer.send(new ProducerRecord<>("blocks", block)).get(3, TimeUnit.MINUTES);
         }
 
         assertThat(readOne(new TopicPartition("blocks", 0))).isEqualTo(block);
@@ -64,7 +64,7 @@ final class KafkaUnderTestIT {
         try (KafkaProducer<byte[], byte[]> producer = producer()) {
             byte[] value = "x".getBytes(StandardCharsets.UTF_8);
             assertThatThrownBy(() ->
-                            producer.send(new ProducerRecord<>("blokcs", value)).get(30, TimeUnit.SECONDS))
+                            producer.send(new ProducerRecord<>("blokcs", value)).get(3, TimeUnit.MINUTES))
                     .isInstanceOf(ExecutionException.class);
         }
     }

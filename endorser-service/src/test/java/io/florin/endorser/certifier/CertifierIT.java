@@ -77,7 +77,7 @@ import tools.jackson.databind.json.JsonMapper;
 @TestMethodOrder(MethodOrderer.OrderAnnotation.class)
 class CertifierIT {
 
-    private static final Duration PATIENCE = Duration.ofSeconds(30);
+    private static final Duration PATIENCE = Duration.ofMinutes(3);
     private static final NamespaceId CURRENCY = new NamespaceId(1);
     /// Of as many keys at most can the base of an output be made.
     private static final int BASE_KEYS_MAX = 16;

@@ -54,7 +54,7 @@ class SchemeGatheringTest {
 
     private static final GatherSettings SETTINGS = new GatherSettings(256, 4, 4, 2_000, 4_000, 100, 500, 1_000, 8_000);
 
-    private static final Duration PATIENCE = Duration.ofSeconds(60);
+    private static final Duration PATIENCE = Duration.ofMinutes(3);
     private static final Duration POLL = Duration.ofMillis(20);
 
     @TempDir

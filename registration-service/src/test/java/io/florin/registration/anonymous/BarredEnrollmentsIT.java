@@ -55,7 +55,7 @@ class BarredEnrollmentsIT {
 
     @BeforeEach
     void untilAnEpochHasBegun() {
-        await().atMost(Duration.ofSeconds(20))
+        await().atMost(Duration.ofMinutes(3))
                 .ignoreExceptions()
                 .until(() -> bank.credentialEpoch().epoch() > 0);
     }

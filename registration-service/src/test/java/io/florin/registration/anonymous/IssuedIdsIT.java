@@ -40,7 +40,7 @@ class IssuedIdsIT {
         bank = service.credentialsAs(NodeRole.BANK, 1);
         node = service.context().getBean(NodeIdentity.class);
         await().ignoreExceptions()
-                .atMost(Duration.ofSeconds(20))
+                .atMost(Duration.ofMinutes(3))
                 .until(() -> bank.credentialEpoch().epoch() > 0);
     }
 

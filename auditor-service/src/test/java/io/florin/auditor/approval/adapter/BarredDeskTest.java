@@ -37,7 +37,7 @@ import org.junit.jupiter.api.Timeout;
 import org.springframework.web.client.ResourceAccessException;
 
 /// How the list of barred enrollments is fetched.
-@Timeout(30)
+@Timeout(600)
 class BarredDeskTest {
     private final TestNetwork network = new TestHiddenEconomy(41, PrivacyModel.ANONYMOUS, AuditPolicy.ALWAYS).network();
     private final AtomicLong clock = new AtomicLong(1_000_000);
@@ -144,22 +144,22 @@ class BarredDeskTest {
             Future<Boolean> decision = threads.submit(() -> desk.deciding(() -> {
                 deciding.countDown();
                 try {
-                    assertThat(decided.await(20, TimeUnit.SECONDS)).isTrue();
+                    assertThat(decided.await(3, TimeUnit.MINUTES)).isTrue();
                 } catch (InterruptedException stopped) {
                     throw new IllegalStateException(stopped);
                 }
                 return desk.current().isEmpty();
             }));
-            assertThat(deciding.await(20, TimeUnit.SECONDS)).isTrue();
+            assertThat(deciding.await(3, TimeUnit.MINUTES)).isTrue();
             Future<?> update = threads.submit(desk::catchUp);
-            await().atMost(Duration.ofSeconds(20)).until(() -> registration.asked.size() == 3);
+            await().atMost(Duration.ofMinutes(3)).until(() -> registration.asked.size() == 3);
             assertThat(desk.current()).as("fetched, not taken").isEmpty();
             assertThat(update.isDone()).isFalse();
             decided.countDown();
-            assertThat(decision.get(20, TimeUnit.SECONDS))
+            assertThat(decision.get(3, TimeUnit.MINUTES))
                     .as("by the list of before, which is not new enough")
                     .isTrue();
-            update.get(20, TimeUnit.SECONDS);
+            update.get(3, TimeUnit.MINUTES);
         }
         assertThat(desk.current().orElseThrow().standing(Scalar.ofLong(7))).contains(Standing.REVOKED);
     }

@@ -27,7 +27,7 @@ import org.junit.jupiter.api.Timeout;
 
 /// How a member finds the configuration of a payment in committers' lists of changes: blocks 1 to 3 change nothing,
 /// block 4 is the change, block 5 an issue under it.
-@Timeout(30)
+@Timeout(600)
 class CommittedSightTest {
     private static final int BEFORE = 3;
     private static final TestNetwork NETWORK = new TestNetwork(41, AuditPolicy.NEVER);

@@ -117,7 +117,7 @@ class TrailDeskTest {
         assertThat(start.desk().offer(BlockSource.topic(1), OptionalLong.of(number), Bytes.of(block.encode())))
                 .isInstanceOf(Accepted.class);
         if (number % SNAPSHOT_BLOCKS == 0) {
-            await().until(() -> rows.rows.containsKey(number));
+            await().atMost(Duration.ofMinutes(3)).until(() -> rows.rows.containsKey(number));
         }
     }
 
@@ -147,7 +147,7 @@ class TrailDeskTest {
 
         assertThat(second.listener().told).containsExactly(1L, 2L, 3L, 4L, 5L);
         assertThat(second.snapshots().resumedFrom()).isEmpty();
-        await().until(() -> rows.rows.containsKey(5L));
+        await().atMost(Duration.ofMinutes(3)).until(() -> rows.rows.containsKey(5L));
         assertThat(started().listener().told).isEmpty();
     }
 

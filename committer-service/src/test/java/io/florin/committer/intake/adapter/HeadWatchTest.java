@@ -93,7 +93,7 @@ final class HeadWatchTest {
         try (IntakeLoop loop = loop().start();
                 HeadWatch heads = new HeadWatch(Map.of(1, new LateStore()), Duration.ofMillis(10), loop)) {
             heads.start();
-            Awaitility.await().atMost(Duration.ofSeconds(20)).until(() -> loop.claimedHead() == 7);
+            Awaitility.await().atMost(Duration.ofMinutes(3)).until(() -> loop.claimedHead() == 7);
             assertThat(heads.answering()).isEqualTo(1);
         }
     }

@@ -36,7 +36,7 @@ import org.springframework.web.service.annotation.PostExchange;
 import tools.jackson.databind.json.JsonMapper;
 
 /// A committer that signs what it answers, and somebody between it and who asks.
-@Timeout(60)
+@Timeout(600)
 final class SignedAnswersTest {
 
     private static final byte[] BODY = "{\"height\":7}".getBytes(StandardCharsets.UTF_8);

@@ -16,7 +16,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
 final class BackgroundLoopTest {
-    private static final Duration SOON = Duration.ofSeconds(10);
+    private static final Duration SOON = Duration.ofMinutes(3);
     private static final Duration NEVER = Duration.ofHours(1);
 
     private final List<String> stopped = new CopyOnWriteArrayList<>();

@@ -24,15 +24,15 @@ class ComputingThreadTest {
                 }
                 return 7;
             });
-            assertThat(begun.await(30, TimeUnit.SECONDS)).isTrue();
+            assertThat(begun.await(3, TimeUnit.MINUTES)).isTrue();
             Future<Integer> waiting = thread.submit(() -> 8);
             assertThatThrownBy(() -> thread.submit(() -> 9)).isInstanceOf(RejectedExecutionException.class);
 
             thread.shutdownNow();
 
-            assertThatThrownBy(() -> waiting.get(30, TimeUnit.SECONDS)).isInstanceOf(CancellationException.class);
+            assertThatThrownBy(() -> waiting.get(3, TimeUnit.MINUTES)).isInstanceOf(CancellationException.class);
             mayEnd.countDown();
-            assertThat(underWay.get(30, TimeUnit.SECONDS)).isEqualTo(7);
+            assertThat(underWay.get(3, TimeUnit.MINUTES)).isEqualTo(7);
         }
     }
 }

@@ -26,7 +26,7 @@ import org.junit.jupiter.api.io.TempDir;
 /// Of a key that a configuration has no more nothing is left in memory, and nothing begins under it.
 class EndedKeyTest {
 
-    private static final Duration PATIENCE = Duration.ofSeconds(20);
+    private static final Duration PATIENCE = Duration.ofMinutes(3);
 
     @TempDir
     private Path directory;

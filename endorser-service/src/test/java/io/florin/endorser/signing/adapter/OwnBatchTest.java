@@ -16,6 +16,7 @@ import io.florin.endorser.signing.PresigningPlan;
 import io.florin.endorser.signing.SignedStep;
 import io.florin.runtime.Failure;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
@@ -70,14 +71,14 @@ class OwnBatchTest {
             await(computing);
             var givenUp = CompletableFuture.runAsync(own::close, OwnBatchTest::start);
             var lock = (ReentrantLock) secret(secret(own, "lock"), "lock");
-            Awaitility.await().until(lock::hasQueuedThreads);
+            Awaitility.await().atMost(Duration.ofMinutes(3)).until(lock::hasQueuedThreads);
             assertThat(givenUp).isNotDone();
             assertThat(secret(secret(batch, "sealKey"), "closed")).isEqualTo(false);
 
             goOn.countDown();
-            givenUp.get(20, TimeUnit.SECONDS);
+            givenUp.get(3, TimeUnit.MINUTES);
 
-            assertThat(taken.get(20, TimeUnit.SECONDS)).isInstanceOf(Next.Say.class);
+            assertThat(taken.get(3, TimeUnit.MINUTES)).isInstanceOf(Next.Say.class);
             assertThat(batch.isOver()).isTrue();
             assertThat(secret(secret(batch, "sealKey"), "closed")).isEqualTo(true);
             assertThatThrownBy(() -> own.take(joined)).isInstanceOf(Failure.class);
@@ -89,7 +90,7 @@ class OwnBatchTest {
     }
 
     private static void await(CountDownLatch latch) {
-        assertThat(unchecked(() -> latch.await(20, TimeUnit.SECONDS))).isTrue();
+        assertThat(unchecked(() -> latch.await(3, TimeUnit.MINUTES))).isTrue();
     }
 
     private static <T> T unchecked(Callable<T> work) {

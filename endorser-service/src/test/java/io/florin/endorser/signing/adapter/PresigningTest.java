@@ -68,7 +68,7 @@ class PresigningTest {
             Set<Set<Integer>> supplied = ConcurrentHashMap.newKeySet();
             endorsers.node(1).preparations().start((_, _, committees) -> supplied.addAll(committees));
 
-            await().atMost(Duration.ofSeconds(30))
+            await().atMost(Duration.ofMinutes(3))
                     .untilAsserted(
                             () -> assertThat(supplied).containsExactlyInAnyOrder(Set.of(1, 2, 3), Set.of(1, 4, 5)));
             assertThat(endorsers.faults).isEmpty();
@@ -177,7 +177,7 @@ class PresigningTest {
                     .isInstanceOf(Unprepared.class)
                     .hasMessageContaining("different messages");
             Path evidence = directory.resolve("endorser-1/evidence");
-            await().atMost(Duration.ofSeconds(20))
+            await().atMost(Duration.ofMinutes(3))
                     .until(() -> Files.isDirectory(evidence) && !list(evidence).isEmpty());
             assertThat(list(evidence).getFirst().getFileName().toString()).endsWith("-1-2.bin");
             assertThat(endorsers.node(3).signing().refusing()).isZero();
@@ -421,7 +421,7 @@ class PresigningTest {
             };
             endorsers.node(1).preparations().start((_, _, _) -> {});
 
-            await().atMost(Duration.ofSeconds(10))
+            await().atMost(Duration.ofMinutes(3))
                     .until(() -> endorsers.node(1).preparations().presignaturesReady() >= 4);
             assertThat(endorsers.hung).containsExactly(2);
             assertThat(endorsers.faults).isEmpty();

@@ -233,7 +233,7 @@ class SigningDeskTest {
 
     /// Whoever was left out for its restart comes back.
     private static SortedMap<Integer, Bytes> taken(SigningEndorsers endorsers) {
-        return await().atMost(Duration.ofSeconds(20))
+        return await().atMost(Duration.ofMinutes(3))
                 .ignoreExceptionsInstanceOf(Unprepared.class)
                 .until(() -> endorsers.node(1).preparations().take(endorsers.group, SIGNERS), _ -> true);
     }

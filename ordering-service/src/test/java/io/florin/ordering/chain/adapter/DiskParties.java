@@ -50,7 +50,7 @@ import org.jspecify.annotations.Nullable;
 ///
 /// Watches the wire: a header that a quorum has signed counts as certified. Two of them at one height are a fork.
 final class DiskParties implements AutoCloseable {
-    private static final Duration WAIT = Duration.ofSeconds(60);
+    private static final Duration WAIT = Duration.ofMinutes(3);
     private static final ChainProperties FAST = new ChainProperties(
             Duration.ofMillis(20),
             Duration.ofMillis(800),

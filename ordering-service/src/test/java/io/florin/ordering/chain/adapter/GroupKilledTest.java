@@ -20,7 +20,7 @@ import org.junit.jupiter.api.io.TempDir;
 /// The whole group is killed between signing a header and having its certificate, and starts again from what is on its
 /// disks: one header for each height, every bundle once, and blocks go on.
 class GroupKilledTest {
-    private static final Duration WAIT = Duration.ofSeconds(30);
+    private static final Duration WAIT = Duration.ofMinutes(3);
     private static final Set<Integer> EVERYBODY = Set.of(0, 1, 2, 3);
 
     @TempDir
@@ -67,7 +67,7 @@ class GroupKilledTest {
             Bytes waiting = bundle(group, 3);
             group.decide(Set.of(0, 3), waiting);
             await().during(Duration.ofSeconds(1))
-                    .atMost(Duration.ofSeconds(2))
+                    .atMost(WAIT)
                     .until(() -> group.height(0) == height && group.height(3) == height);
             await().atMost(WAIT)
                     .until(() -> group.view(0).reachable() == 2 && group.view(3).reachable() == 2);

@@ -34,11 +34,18 @@ class BundleDeskTest {
             new Bundle(TestNetwork.CURRENCY, 1, 1, List.of(Bytes.of(new byte[60])), List.of(), Bytes.of(new byte[48]));
     private final List<Offer> offers = new ArrayList<>();
     private final SimpleMeterRegistry meters = new SimpleMeterRegistry();
+    private int checks;
     private final ReadingPosition position = new ReadingPosition(0);
     private final IntakeProperties properties = new IntakeProperties(1, 10, DataSize.ofMegabytes(1));
     private final BundleDesk desk = new BundleDesk(
             properties,
-            new ConfigurationGate(network.networkId(), network::configuration, properties.configurationChecks()),
+            new ConfigurationGate(
+                    network.networkId(),
+                    () -> {
+                        checks++;
+                        return network.configuration();
+                    },
+                    properties.configurationChecks()),
             offers::add,
             new OrderingLog(1),
             meters);
@@ -48,14 +55,12 @@ class BundleDeskTest {
     @Test
     void unsignedConfigurationsInTheTopicDoNotHoldUpPayments() throws Exception {
         byte[] forged = changes.forged(good, changes.change(1, 100, 3_000)).encode();
-        long before = System.nanoTime();
         for (int i = 0; i < FLOOD; i++) {
             desk.take(forged, 0, i, position);
         }
         desk.take(payment.encode(), 0, FLOOD, position);
-        Duration took = Duration.ofNanos(System.nanoTime() - before);
 
-        assertThat(took).isLessThan(Duration.ofSeconds(5));
+        assertThat(checks).as("signatures looked at").isLessThan(FLOOD / 10);
         assertThat(offers).extracting(Offer::bundle).containsExactly(Bytes.of(payment.encode()));
         assertThat(position.value()).as("the flood is done with").isEqualTo(FLOOD);
         assertThat(desk.memoryBytes()).as("the flood takes no room").isLessThan(1024);
@@ -87,7 +92,7 @@ class BundleDeskTest {
                 Thread.currentThread().interrupt();
             }
         });
-        await().atMost(Duration.ofSeconds(10))
+        await().atMost(Duration.ofMinutes(3))
                 .during(Duration.ofMillis(300))
                 .until(desk::memoryBytes, bytes -> bytes > properties.memory().toBytes() / 3);
         assertThat(desk.memoryBytes()).isLessThanOrEqualTo(properties.memory().toBytes() * 3 / 4);

@@ -16,7 +16,7 @@ import java.util.concurrent.locks.LockSupport;
 import org.junit.jupiter.api.Test;
 
 class PartyLinksTest {
-    private static final Duration WAIT = Duration.ofSeconds(20);
+    private static final Duration WAIT = Duration.ofMinutes(3);
     private static final int SLOW = 2;
     private static final int HONEST = 3;
     private static final int BLOCKS = 200;

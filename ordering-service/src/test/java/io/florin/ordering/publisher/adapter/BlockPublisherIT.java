@@ -35,7 +35,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 class BlockPublisherIT {
-    private static final Duration WAIT = Duration.ofSeconds(60);
+    private static final Duration WAIT = Duration.ofMinutes(3);
     private static final int FOREIGN = 40;
     private static final byte[] FOREIGN_KEY = {0};
     private static final Peer PARTY = new Peer(NodeRole.ORDERING, 1);
@@ -56,7 +56,7 @@ class BlockPublisherIT {
             try (BlockPublisher publisher = publisher(kafka, blocks)) {
                 publisher.start();
                 await().during(Duration.ofSeconds(1))
-                        .atMost(Duration.ofSeconds(30))
+                        .atMost(Duration.ofMinutes(3))
                         .until(() -> publisher.published() < 0);
                 kafka.createTopic(Topics.blocks(1), 1);
                 await().atMost(WAIT).until(() -> publisher.published() == 3);
@@ -97,12 +97,10 @@ class BlockPublisherIT {
 
     private void aTopicMadeAnewGetsAllBlocks(KafkaUnderTest kafka, BlockFiles blocks) throws Exception {
         try (Admin admin = Admin.create(Map.of("bootstrap.servers", (Object) kafka.bootstrapServers()))) {
-            admin.deleteTopics(List.of(Topics.blocks(1))).all().get(30, TimeUnit.SECONDS);
+            admin.deleteTopics(List.of(Topics.blocks(1))).all().get(3, TimeUnit.MINUTES);
             await().atMost(WAIT)
-                    .until(() -> !admin.listTopics()
-                            .names()
-                            .get(10, TimeUnit.SECONDS)
-                            .contains(Topics.blocks(1)));
+                    .until(() ->
+                            !admin.listTopics().names().get(3, TimeUnit.MINUTES).contains(Topics.blocks(1)));
         }
         kafka.createTopic(Topics.blocks(1), 1);
         foreign(kafka, chain.blocks().get(10).encode());
@@ -128,7 +126,7 @@ class BlockPublisherIT {
                                 Bytes.of(FOREIGN_KEY),
                                 values[i % values.length],
                                 new CloudEvent(Integer.toString(i), "test", URI.create("florin://test")))
-                        .get(10, TimeUnit.SECONDS);
+                        .get(3, TimeUnit.MINUTES);
             }
         }
     }

@@ -40,7 +40,7 @@ class LinkTunnelsTest {
     private static final int ROUND = 5;
 
     private static final int SOCKET_MILLIS = 20_000;
-    private static final Duration WAIT = Duration.ofSeconds(20);
+    private static final Duration WAIT = Duration.ofMinutes(3);
 
     @TempDir
     private static Path directory;

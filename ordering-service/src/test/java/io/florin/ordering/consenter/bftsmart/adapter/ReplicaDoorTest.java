@@ -86,7 +86,7 @@ class ReplicaDoorTest {
 
     /// Also while the system takes a moment to free the port.
     private static void refuses(InetAddress host, int port) {
-        await().atMost(Duration.ofSeconds(5))
+        await().atMost(Duration.ofMinutes(3))
                 .untilAsserted(() ->
                         assertThatThrownBy(() -> connect(host, port).close()).isInstanceOf(ConnectException.class));
     }
