@@ -89,11 +89,11 @@ class ConfigurationIT extends ConfigurationStory {
 
     @Test
     void goesOnIssuingWhatWasUnderWayAtTheChange() {
-        bank.network().fail(Fault.NEVER_ORDERED);
+        bank.network().fail(Fault.MONEY_NEVER_ORDERED);
         String id = approvedWithdrawal();
         await().atMost(SOON).until(() -> request(id).get("state").asString().equals("SUBMITTED"));
-        bank.network().fail();
         changeTo("\"audit\":{\"policy\":\"ALWAYS\"}");
+        bank.network().fail();
 
         await().atMost(SOON).until(() -> request(id).get("state").asString().equals("SETTLED"));
         assertThat(request(id).get("attempts").asInt()).isGreaterThan(1);
@@ -101,12 +101,12 @@ class ConfigurationIT extends ConfigurationStory {
 
     @Test
     void asksOfficersAgainWhenMoreOfThemMustSign() {
-        bank.network().fail(Fault.NEVER_ORDERED);
+        bank.network().fail(Fault.MONEY_NEVER_ORDERED);
         String id = approvedWithdrawal();
         await().atMost(SOON).until(() -> request(id).get("state").asString().equals("SUBMITTED"));
-        bank.network().fail();
         Officers officers = inForce().officers();
         changeTo("\"officers\":" + officersOf(new Officers(3, officers.keys())));
+        bank.network().fail();
 
         await().atMost(SOON).until(() -> request(id).get("state").asString().equals("REQUESTED"));
         assertThat(request(id).get("approvalsRequired").asInt()).isEqualTo(3);

@@ -189,6 +189,8 @@ final class EndorserCluster implements AutoCloseable {
                     "--florin.node.id=" + id,
                     "--florin.internal.port=" + internalPorts.get(id),
                     "--florin.kafka.bootstrap-servers=" + kafka.bootstrapServers(),
+                    // on a slow machine nobody is away because he is late
+                    "--florin.endorser.gather.answer-within=10s",
                     "--spring.datasource.url=" + database(id).jdbcUrl(),
                     "--spring.datasource.username=" + database(id).username(),
                     "--spring.datasource.password=" + database(id).password(),
