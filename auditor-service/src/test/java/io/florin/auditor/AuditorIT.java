@@ -197,6 +197,7 @@ class AuditorIT {
                     .isEqualTo(302);
             assertThat(ada.submit("/console/log", page + "/approval", Map.of()).statusCode())
                     .isEqualTo(409);
+            showsEveryTransactionOfLongLists(ada);
         }
 
         HttpResponse<String> released = auditor.approve(first.encode());
@@ -206,6 +207,27 @@ class AuditorIT {
         publish(auditor.chain.append(auditor.money.issue(1)));
         await().atMost(SOON).until(() -> refused(third.encode(), 0).equals("approval-expired"));
         namesTheRowThatSomebodyDeletesFromTheLog();
+    }
+
+    /// More of both kinds than a page shows, two of each moment, copied from one that is there.
+    private static void showsEveryTransactionOfLongLists(Browser ada) throws Exception {
+        auditor.sql("insert into audit_approval select (jsonb_populate_record(a, jsonb_build_object('transaction_id',"
+                + " lpad(to_hex(n), 64, '0'), 'state', case when n % 2 = 0 then 'PENDING' else 'REFUSED' end,"
+                + " 'expiry_height', 1000000, 'requested_at', a.requested_at + n / 4 * interval '1 second'))).*"
+                + " from audit_approval a, generate_series(1, 500) n"
+                + " where a.transaction_id = (select min(transaction_id) from audit_approval)");
+        for (String list : List.of("waiting", "decided")) {
+            AllPages.Reader reader = next -> {
+                String[] parts = ada.get(next).body().split("<h2>Decided");
+                return parts[list.equals("waiting") ? 0 : 1];
+            };
+            List<String> found =
+                    AllPages.of("/console/approvals", reader, ">(0{60}[0-9a-f]{4})<", "href=\"([^\"]+)\">Next page");
+            assertThat(found).as(list).hasSize(250);
+            assertThat(list.equals("waiting") ? found : found.reversed()).isSorted();
+        }
+        assertThat(ada.get("/console/approvals?page=1").statusCode()).isEqualTo(400);
+        auditor.sql("delete from audit_approval where transaction_id like '000000%'");
     }
 
     private void namesTheRowThatSomebodyDeletesFromTheLog() throws Exception {

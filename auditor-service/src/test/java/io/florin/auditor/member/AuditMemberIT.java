@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.sun.net.httpserver.HttpServer;
+import io.florin.auditor.AllPages;
 import io.florin.crypto.Bytes32;
 import io.florin.crypto.commitment.Generators;
 import io.florin.crypto.elgamal.AuditPublicKey;
@@ -11,6 +12,7 @@ import io.florin.crypto.elgamal.ThresholdDecryption;
 import io.florin.crypto.group.G1;
 import io.florin.crypto.group.Scalar;
 import io.florin.ledger.NamespaceId;
+import io.florin.ledger.TransactionId;
 import io.florin.ledger.config.Genesis;
 import io.florin.ledger.privacy.AuditParameters;
 import io.florin.ledger.privacy.PrivacyModel;
@@ -19,6 +21,7 @@ import io.florin.runtime.api.AuditMemberInternalApi.KeyCheck;
 import io.florin.runtime.api.AuditMemberInternalApi.ShareRequest;
 import io.florin.runtime.api.AuditSession;
 import io.florin.runtime.ceremony.AuditKeys;
+import io.florin.runtime.decisions.Decision;
 import io.florin.runtime.decisions.DecisionFormat;
 import io.florin.runtime.decisions.DecisionStore;
 import io.florin.runtime.decisions.LogEnd;
@@ -58,6 +61,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.springframework.context.ConfigurableApplicationContext;
 import org.springframework.jdbc.core.simple.JdbcClient;
+import org.springframework.transaction.PlatformTransactionManager;
+import org.springframework.transaction.support.TransactionTemplate;
 import org.springframework.web.client.HttpClientErrorException;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.SerializationFeature;
@@ -328,6 +333,49 @@ class AuditMemberIT {
                         .get("state")
                         .asString())
                 .isEqualTo("ASKED");
+    }
+
+    /// More than a page of the interface of those that ended, and than one of the console of those that wait.
+    @Test
+    void listsAreReadToTheLastCase() throws Exception {
+        var scope = new CaseScope.OfTransaction(TransactionId.fromHex(TRANSACTION));
+        DecisionStore log = member.getBean(DecisionStore.class);
+        new TransactionTemplate(member.getBean(PlatformTransactionManager.class)).executeWithoutResult(_ -> {
+            for (int i = 0; i < 630; i++) {
+                String subject = AuditCase.subject("LIST-" + i);
+                log.append(new Decision("person:ines", AuditCase.ASKED, subject, AuditCase.detail(scope, "noise")));
+                if (i < 520) {
+                    log.append(new Decision("person:jo", AuditCase.REFUSED, subject, "noise"));
+                }
+            }
+        });
+
+        assertThat(pages("/v1/cases?select=ended")).hasSize(520);
+        assertThat(pages("/v1/cases?limit=200")).hasSize(630);
+        assertThat(get("/v1/cases?select=live", officer("jo", 2)).statusCode()).isEqualTo(400);
+        assertThat(get("/v1/cases?before=3", officer("jo", 2)).statusCode()).isEqualTo(400);
+        try (Browser jo = signedIn("jo", "audit-officer", CLIENT)) {
+            assertThat(pages(jo, "waiting")).hasSize(110);
+            assertThat(pages(jo, "ended")).hasSize(520);
+        }
+    }
+
+    /// Cases on all pages of a list of the interface.
+    private static List<String> pages(String path) throws Exception {
+        AllPages.Reader reader = next -> {
+            HttpResponse<String> page = get(next, officer("jo", 2));
+            return page.body() + page.headers().firstValue("Link").orElse("");
+        };
+        return AllPages.of(path, reader, "\"LIST-(\\d+)\"", "<(/v1/[^>]+)>; rel=\"next\"");
+    }
+
+    /// Cases on all pages of a list of the console.
+    private static List<String> pages(Browser person, String list) throws Exception {
+        AllPages.Reader reader = next -> person.get(next)
+                .body()
+                .replaceFirst("(?s).* id=\"" + list + "\"", "")
+                .replaceFirst("(?s)<h2.*", "");
+        return AllPages.of("/console/cases", reader, ">LIST-(\\d+)<", "href=\"([^\"]+)\">Next page");
     }
 
     private static Browser signedIn(String name, String role, String organisation) throws Exception {

@@ -55,6 +55,11 @@ class ApprovalConfiguration {
     }
 
     @Bean
+    ApprovalList approvalList(JdbcClient jdbc, ApprovalRepository rows) {
+        return new ApprovalList(jdbc, rows);
+    }
+
+    @Bean
     ApprovalDesk.Office approvalOffice(
             NodeIdentity node, LedgerView ledger, Enrollments directory, AuditLog log, InstantSource clock) {
         return new ApprovalDesk.Office(

@@ -29,8 +29,6 @@ import java.util.Locale;
 import java.util.Optional;
 import org.springframework.dao.DataIntegrityViolationException;
 import org.springframework.data.domain.Limit;
-import org.springframework.data.domain.PageRequest;
-import org.springframework.data.domain.Slice;
 import org.springframework.http.HttpStatus;
 import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.transaction.PlatformTransactionManager;
@@ -280,15 +278,6 @@ public final class ApprovalDesk implements Approvals {
     }
 
     // ---- for the pages and the report
-
-    List<ApprovalEntity> waiting(int limit) {
-        return rows.findByStateOrderByRequestedAt(State.PENDING, Limit.of(limit));
-    }
-
-    /// @param page counted from 0
-    Slice<ApprovalEntity> decidedLately(int page, int size) {
-        return rows.findByStateNotOrderByRequestedAtDesc(State.PENDING, PageRequest.of(page, size));
-    }
 
     Optional<ApprovalEntity> find(String transactionId) {
         return rows.findById(transactionId);

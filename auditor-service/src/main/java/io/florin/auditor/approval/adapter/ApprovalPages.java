@@ -14,11 +14,9 @@ import io.florin.ledger.token.Token;
 import io.florin.ledger.token.TokenReference;
 import io.florin.runtime.http.ProblemCode;
 import io.florin.runtime.http.ProblemException;
-import jakarta.validation.constraints.Max;
-import jakarta.validation.constraints.Min;
 import java.security.Principal;
 import java.util.List;
-import org.springframework.data.domain.Slice;
+import org.jspecify.annotations.Nullable;
 import org.springframework.stereotype.Controller;
 import org.springframework.ui.Model;
 import org.springframework.web.bind.annotation.GetMapping;
@@ -30,14 +28,13 @@ import org.springframework.web.bind.annotation.RequestParam;
 @Controller
 class ApprovalPages {
     private static final int LISTED = 100;
-
-    private static final int PAGE_MAX = 100_000;
-
     private final ApprovalDesk desk;
+    private final ApprovalList list;
     private final LedgerView ledger;
 
-    ApprovalPages(ApprovalDesk desk, LedgerView ledger) {
+    ApprovalPages(ApprovalDesk desk, ApprovalList list, LedgerView ledger) {
         this.desk = desk;
+        this.list = list;
         this.ledger = ledger;
     }
 
@@ -48,12 +45,12 @@ class ApprovalPages {
     record TokenLine(String owner, String value) {}
 
     @GetMapping("/console/approvals")
-    String approvals(@RequestParam(name = "page", defaultValue = "0") @Min(0) @Max(PAGE_MAX) int page, Model model) {
-        Slice<ApprovalEntity> decided = desk.decidedLately(page, LISTED);
-        model.addAttribute("waiting", lines(desk.waiting(LISTED)));
-        model.addAttribute("decided", lines(decided.getContent()));
-        model.addAttribute("page", page);
-        model.addAttribute("more", decided.hasNext());
+    String approvals(
+            @RequestParam(name = "waiting", required = false) @Nullable String waiting,
+            @RequestParam(name = "decided", required = false) @Nullable String decided,
+            Model model) {
+        model.addAttribute("waiting", list.waiting(waiting, LISTED).map(this::lines));
+        model.addAttribute("decided", list.decided(decided, LISTED).map(this::lines));
         model.addAttribute("height", ledger.height());
         return "approvals";
     }

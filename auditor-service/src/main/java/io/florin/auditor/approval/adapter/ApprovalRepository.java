@@ -3,8 +3,6 @@ package io.florin.auditor.approval.adapter;
 import io.florin.auditor.approval.adapter.ApprovalEntity.State;
 import java.util.List;
 import org.springframework.data.domain.Limit;
-import org.springframework.data.domain.Pageable;
-import org.springframework.data.domain.Slice;
 import org.springframework.data.jpa.repository.JpaRepository;
 
 /// Transactions that asked to be signed off.
@@ -13,6 +11,4 @@ interface ApprovalRepository extends JpaRepository<ApprovalEntity, String> {
     long countByState(State state);
 
     List<ApprovalEntity> findByStateOrderByRequestedAt(State state, Limit limit);
-
-    Slice<ApprovalEntity> findByStateNotOrderByRequestedAtDesc(State state, Pageable page);
 }

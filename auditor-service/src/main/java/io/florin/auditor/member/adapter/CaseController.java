@@ -7,19 +7,23 @@ import io.florin.auditor.member.CaseScope;
 import io.florin.crypto.Bytes32;
 import io.florin.crypto.group.Scalar;
 import io.florin.ledger.TransactionId;
+import io.florin.runtime.console.NextLink;
 import io.florin.runtime.decisions.DecisionLog.Entry;
 import io.florin.runtime.decisions.DecisionStore;
 import io.florin.runtime.decisions.LogCheck;
 import io.florin.runtime.decisions.LogWatch;
 import io.florin.runtime.http.ProblemCode;
 import io.florin.runtime.http.ProblemException;
+import io.florin.runtime.openapi.PagedAnswer;
 import io.swagger.v3.oas.annotations.Operation;
 import io.swagger.v3.oas.annotations.responses.ApiResponse;
+import jakarta.validation.constraints.Max;
+import jakarta.validation.constraints.Min;
 import java.security.Principal;
 import java.time.Instant;
 import java.util.List;
-import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
+import org.springframework.http.ResponseEntity;
 import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.PathVariable;
 import org.springframework.web.bind.annotation.PostMapping;
@@ -107,16 +111,26 @@ public class CaseController {
         return CaseDetails.of(cases.end(reference, form.reason().strip(), caller.getName()));
     }
 
-    @Operation(summary = "Cases: those that wait or are open, then those that ended")
-    @ApiResponse(
-            responseCode = "200",
-            description = "Newest first; at most 2000 that wait or are open, and the last 200 that ended")
+    /// @param select `all`, `asked`, `open` or `ended`
+    @Operation(
+            summary = "Cases, newest first",
+            description = "By when they were asked for; those that ended, asked for alone, by when they ended.")
+    @PagedAnswer
     @GetMapping("/v1/cases")
-    List<CaseDetails> all() {
-        CaseDesk.Listed listed = cases.listed();
-        return Stream.concat(listed.live().stream(), listed.ended().stream())
-                .map(CaseDetails::of)
-                .toList();
+    ResponseEntity<List<CaseDetails>> cases(
+            @RequestParam(name = "select", defaultValue = "all") String select,
+            @RequestParam(name = "cursor", required = false) @Nullable String cursor,
+            @RequestParam(name = "limit", defaultValue = "" + NextLink.PAGE_MAX) @Min(1) @Max(NextLink.PAGE_MAX)
+                    int limit) {
+        CaseSelection selection = switch (select) {
+            case "all" -> CaseSelection.ALL;
+            case "asked" -> CaseSelection.ASKED;
+            case "open" -> CaseSelection.OPEN;
+            case "ended" -> CaseSelection.ENDED;
+            default -> throw new ProblemException(ProblemCode.INVALID_REQUEST, "select is all, asked, open or ended.");
+        };
+        return NextLink.answer(cases.list(selection, cursor, limit)
+                .map(found -> found.stream().map(CaseDetails::of).toList()));
     }
 
     @Operation(summary = "A case")

@@ -2,6 +2,8 @@ package io.florin.auditor.member.adapter;
 
 import io.florin.auditor.member.AuditCase;
 import io.florin.auditor.member.CaseScope;
+import io.florin.runtime.console.ListPage;
+import io.florin.runtime.console.PagedList;
 import io.florin.runtime.decisions.CheckedEntries;
 import io.florin.runtime.decisions.CheckedLog;
 import io.florin.runtime.decisions.Decision;
@@ -11,10 +13,13 @@ import io.florin.runtime.decisions.LogWatch;
 import io.florin.runtime.http.ProblemCode;
 import io.florin.runtime.http.ProblemException;
 import java.time.InstantSource;
+import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
 import org.springframework.http.HttpStatus;
 import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.transaction.support.TransactionTemplate;
@@ -23,9 +28,6 @@ import org.springframework.transaction.support.TransactionTemplate;
 /// decides on one, or is shown one, sees entries that were verified: what somebody writes into the database and takes
 /// back is neither shown nor approved.
 public final class CaseDesk {
-    private static final int LIVE_MAX = 2_000;
-    private static final int ENDED_MAX = 200;
-
     private final Log log;
     private final JdbcClient jdbc;
     private final TransactionTemplate transactions;
@@ -93,33 +95,46 @@ public final class CaseDesk {
         return AuditCase.of(reference, entries, clock.instant(), properties.caseLongest());
     }
 
-    /// @param live all that wait or are open
-    /// @param ended the last ones
-    /// @param cut whether there are more live ones
-    public record Listed(List<AuditCase> live, List<AuditCase> ended, boolean cut) {
-        public Listed {
-            live = List.copyOf(live);
-            ended = List.copyOf(ended);
-        }
+    /// Cases, newest first.
+    ///
+    /// @param cursor null or empty for the first page
+    /// @throws ProblemException 400 if the cursor is of another list; 503 while the log is not as it was written
+    public ListPage<AuditCase> list(CaseSelection selection, @Nullable String cursor, int size) {
+        return list(selection, List.of(), Map.of(), cursor, size);
     }
 
-    /// Cases, newest first.
-    public Listed listed() {
-        long expired = clock.instant().minus(properties.caseLongest()).toEpochMilli();
-        List<String> live = jdbc.sql("select subject from decision asked where action = ? and not exists (select 1 from"
-                        + " decision d where d.subject = asked.subject and (d.action in (?, ?) or d.action = ? and"
-                        + " d.at_millis <= ?)) order by sequence desc limit ?")
-                .params(AuditCase.ASKED, AuditCase.ENDED, AuditCase.REFUSED, AuditCase.APPROVED, expired, LIVE_MAX + 1)
-                .query(String.class)
-                .list();
-        List<String> ended = jdbc.sql(
-                        "select subject from decision where action in (?, ?) or action = ? and at_millis <="
-                                + " ? group by subject order by max(sequence) desc limit ?")
-                .params(AuditCase.ENDED, AuditCase.REFUSED, AuditCase.APPROVED, expired, ENDED_MAX)
-                .query(String.class)
-                .list();
-        boolean cut = live.size() > LIVE_MAX;
-        return new Listed(cases(cut ? live.subList(0, LIVE_MAX) : live), cases(ended), cut);
+    /// Cases that wait for an approval, of those that this person asked for.
+    ///
+    /// @param asker as the log names him
+    ListPage<AuditCase> askedBy(String asker, @Nullable String cursor, int size) {
+        return list(CaseSelection.ASKED, List.of("actor = :asker"), Map.of("asker", asker), cursor, size);
+    }
+
+    /// Cases that wait for an approval, of those that others than this person asked for.
+    ListPage<AuditCase> askedByOthers(String person, @Nullable String cursor, int size) {
+        return list(CaseSelection.ASKED, List.of("actor <> :asker"), Map.of("asker", person), cursor, size);
+    }
+
+    private ListPage<AuditCase> list(
+            CaseSelection selection,
+            List<String> more,
+            Map<String, Object> parameters,
+            @Nullable String cursor,
+            int size) {
+        List<String> allOf = new ArrayList<>(selection.allOf());
+        allOf.addAll(more);
+        Map<String, Object> all = new HashMap<>(parameters);
+        all.put("expired", clock.instant().minus(properties.caseLongest()).toEpochMilli());
+        ListPage<CaseSelection.Found> page = selection
+                .order()
+                .read(
+                        jdbc,
+                        new PagedList.Rows("select subject, sequence from decision", selection.anyOf(), allOf, all),
+                        cursor,
+                        size,
+                        (row, _) -> new CaseSelection.Found(row.getString("subject"), row.getLong("sequence")));
+        return page.map(
+                found -> cases(found.stream().map(CaseSelection.Found::subject).toList()));
     }
 
     private List<AuditCase> cases(List<String> subjects) {

@@ -3,10 +3,10 @@ package io.florin.auditor.member.adapter;
 import io.florin.auditor.member.AuditCase;
 import io.florin.auditor.member.AuditCase.State;
 import io.florin.auditor.member.CaseScope;
-import io.florin.auditor.member.adapter.CaseDesk.Listed;
 import io.florin.crypto.Bytes32;
 import io.florin.crypto.group.Scalar;
 import io.florin.ledger.TransactionId;
+import io.florin.runtime.console.ListPage;
 import io.florin.runtime.decisions.DecisionLog.Entry;
 import io.florin.runtime.decisions.DecisionStore;
 import io.florin.runtime.decisions.LogWatch;
@@ -16,6 +16,7 @@ import jakarta.servlet.http.HttpServletRequest;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
 import org.springframework.stereotype.Controller;
 import org.springframework.ui.Model;
 import org.springframework.web.bind.annotation.GetMapping;
@@ -30,6 +31,7 @@ import org.springframework.web.servlet.mvc.support.RedirectAttributes;
 class CasePages {
     private static final String OFFICER = "audit-officer";
     private static final int PAGE = 100;
+    private static final ListPage<AuditCase> NONE = new ListPage<>(List.of(), "", "");
 
     private final CaseDesk cases;
     private final CasePreview preview;
@@ -50,35 +52,32 @@ class CasePages {
         return "redirect:/console/cases";
     }
 
+    /// Each of the four lists has a cursor of its own.
     @GetMapping("/console/cases")
-    String all(HttpServletRequest request, Model model) {
-        Listed listed = watch.isBroken() ? new Listed(List.of(), List.of(), false) : cases.listed();
-        List<AuditCase> newest = listed.live();
+    String all(
+            @RequestParam(name = "waiting", required = false) @Nullable String waiting,
+            @RequestParam(name = "own", required = false) @Nullable String own,
+            @RequestParam(name = "open", required = false) @Nullable String open,
+            @RequestParam(name = "ended", required = false) @Nullable String ended,
+            HttpServletRequest request,
+            Model model) {
         String caller = caller(request);
         model.addAttribute("mayAct", mayAct(request));
         model.addAttribute("check", watch.last().orElse(null));
-        model.addAttribute(
-                "waiting",
-                in(newest, State.ASKED)
-                        .filter(each -> !each.askedBy().equals(caller))
-                        .toList());
-        model.addAttribute(
-                "own",
-                in(newest, State.ASKED)
-                        .filter(each -> each.askedBy().equals(caller))
-                        .toList());
-        model.addAttribute("open", in(newest, State.OPEN).toList());
-        model.addAttribute("ended", listed.ended());
-        model.addAttribute("cut", listed.cut());
+        boolean broken = watch.isBroken();
+        model.addAttribute("waiting", broken ? NONE : cases.askedByOthers(caller, waiting, PAGE));
+        model.addAttribute("own", broken ? NONE : cases.askedBy(caller, own, PAGE));
+        model.addAttribute("open", broken ? NONE : cases.list(CaseSelection.OPEN, open, PAGE));
+        model.addAttribute("ended", broken ? NONE : cases.list(CaseSelection.ENDED, ended, PAGE));
         return "cases";
     }
 
-    private static java.util.stream.Stream<AuditCase> in(List<AuditCase> all, State state) {
-        return all.stream().filter(each -> each.state() == state);
-    }
-
     @GetMapping("/console/cases/{reference}")
-    String one(@PathVariable("reference") String reference, HttpServletRequest request, Model model) {
+    String one(
+            @PathVariable("reference") String reference,
+            @RequestParam(name = "given", required = false) @Nullable String given,
+            HttpServletRequest request,
+            Model model) {
         AuditCase found = cases.find(reference)
                 .orElseThrow(() -> new ProblemException(ProblemCode.NOT_FOUND, "There is no such case here."));
         boolean asker = found.askedBy().equals(caller(request));
@@ -92,7 +91,7 @@ class CasePages {
             model.addAttribute("preview", preview.of(found));
         }
         model.addAttribute("history", cases.history(reference));
-        model.addAttribute("given", shares.under(reference));
+        model.addAttribute("given", shares.under(reference, given, PAGE));
         return "case";
     }
 

@@ -4,9 +4,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.florin.auditor.member.AuditCase;
 import io.florin.auditor.member.CaseScope;
-import io.florin.auditor.member.adapter.CaseDesk;
+import io.florin.auditor.member.adapter.CaseSelection;
+import io.florin.runtime.console.ListPage;
 import io.florin.runtime.decisions.Decision;
 import io.florin.runtime.decisions.LogCheck;
+import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
@@ -164,16 +166,59 @@ class MemberLogIT extends PassiveAuditStory {
         now = now.plusSeconds(1);
         open("AZ-NEW", scope, 1);
 
-        CaseDesk.Listed listed = member.cases.listed();
-
-        assertThat(listed.live()).extracting(AuditCase::reference).containsExactly("AZ-NEW", "AZ-WAITS", "AZ-OPEN");
-        assertThat(listed.ended()).hasSize(200).extracting(AuditCase::reference).startsWith("AZ-209");
-        assertThat(listed.cut()).isFalse();
+        assertThat(references(member, CaseSelection.OPEN)).containsExactly("AZ-NEW", "AZ-OPEN");
+        assertThat(references(member, CaseSelection.ASKED)).containsExactly("AZ-WAITS");
+        assertThat(references(member, CaseSelection.ENDED))
+                .hasSize(211)
+                .doesNotHaveDuplicates()
+                .startsWith("AZ-209", "AZ-208")
+                .endsWith("AZ-0", "AZ-OLD");
+        assertThat(references(member, CaseSelection.ALL))
+                .hasSize(214)
+                .doesNotHaveDuplicates()
+                .startsWith("AZ-NEW", "AZ-209")
+                .endsWith("AZ-0", "AZ-OLD", "AZ-WAITS", "AZ-OPEN");
         now = now.plusSeconds(90 * 24 * 3_600L - 1);
-        assertThat(member.cases.listed().live())
-                .extracting(AuditCase::reference)
-                .containsExactly("AZ-NEW", "AZ-WAITS");
+        assertThat(references(member, CaseSelection.OPEN)).containsExactly("AZ-NEW");
+        assertThat(references(member, CaseSelection.ASKED)).containsExactly("AZ-WAITS");
+        assertThat(references(member, CaseSelection.ENDED))
+                .as("its time is over")
+                .hasSize(212)
+                .contains("AZ-OPEN");
         assertThat(member.cases.find("AZ-OPEN").orElseThrow().state()).isEqualTo(AuditCase.State.ENDED);
+    }
+
+    /// From all pages, one after the other.
+    private static List<String> references(MembersUnderTest.Member member, CaseSelection selection) {
+        List<String> references = new ArrayList<>();
+        String cursor = "";
+        do {
+            ListPage<AuditCase> page = member.cases.list(selection, cursor, 70);
+            page.rows().forEach(each -> references.add(each.reference()));
+            cursor = page.after();
+        } while (!cursor.isEmpty());
+        return references;
+    }
+
+    /// What approves another scope, or one's own case, is no approval: the case still waits, for people to see.
+    @Test
+    void anApprovalThatDoesNotCountDoesNotHideACaseThatWaits() {
+        var scope = new CaseScope.OfTransaction(PAYMENT.payment().id());
+        MembersUnderTest.Member member = members.member(1);
+        for (String reference : List.of("AZ-SELF", "AZ-OTHER")) {
+            member.cases.ask(reference, scope, "suspicion; more", "ines");
+        }
+        member.transactions.executeWithoutResult(_ -> {
+            member.log.append(
+                    new Decision("person:ines", AuditCase.APPROVED, AuditCase.subject("AZ-SELF"), scope.text()));
+            member.log.append(new Decision(
+                    "person:jo", AuditCase.APPROVED, AuditCase.subject("AZ-OTHER"), scope.text() + "; suspicion"));
+        });
+
+        assertThat(references(member, CaseSelection.ASKED)).containsExactly("AZ-OTHER", "AZ-SELF");
+        assertThat(references(member, CaseSelection.OPEN)).isEmpty();
+        assertThat(member.cases.find("AZ-SELF").orElseThrow().state()).isEqualTo(AuditCase.State.ASKED);
+        assertThat(member.cases.find("AZ-OTHER").orElseThrow().state()).isEqualTo(AuditCase.State.ASKED);
     }
 
     @Test
