@@ -47,7 +47,8 @@ final class CollusionSabotage {
                 .getLast();
         Transfer transfer = transfer(scene, holder);
         SettlementTransaction settlement = SettlementTranslator.translate(transfer, false);
-        Bundle bundle = sign(scene, transfer.header().namespace(), settlement);
+        Bundle bundle =
+                endorsed(scene, transfer.header().namespace(), RULES_VERSION, List.of(Bytes.of(settlement.encode())));
         record(scene, transfer, settlement);
         return bundle;
     }
@@ -97,11 +98,15 @@ final class CollusionSabotage {
                 .orElseThrow(() -> new IllegalStateException("the holder has no money"));
     }
 
-    private static Bundle sign(Scene scene, NamespaceId namespace, SettlementTransaction settlement) {
-        List<Bytes> raw = List.of(Bytes.of(settlement.encode()));
-        var group = scene.genesis().configuration().endorserGroups().getFirst();
+    /// Raw transactions, whatever they say, under the signature of as many endorsers as must sign, where they sign by
+    /// BLS.
+    static Bundle endorsed(Scene scene, NamespaceId namespace, int rulesVersion, List<Bytes> raw) {
+        var group = scene.genesis().configuration().endorserGroups().stream()
+                .filter(each -> each.namespace().equals(namespace))
+                .findFirst()
+                .orElseThrow();
         byte[] message = Bundle.message(
-                scene.genesis().networkId(), namespace, RULES_VERSION, group.epoch(), raw.size(), Bundle.rootOf(raw));
+                scene.genesis().networkId(), namespace, rulesVersion, group.epoch(), raw.size(), Bundle.rootOf(raw));
         List<SignatureShare> shares = new ArrayList<>();
         for (int endorser = 1; endorser <= group.threshold(); endorser++) {
             try (NodeIdentity node =
@@ -112,7 +117,7 @@ final class CollusionSabotage {
         }
         Bytes signature =
                 Bytes.of(ThresholdBls.combine(group.threshold(), shares).toArray());
-        return new Bundle(namespace, RULES_VERSION, group.epoch(), raw, List.of(), signature);
+        return new Bundle(namespace, rulesVersion, group.epoch(), raw, List.of(), signature);
     }
 
     private static void record(Scene scene, Transfer transfer, SettlementTransaction settlement) {

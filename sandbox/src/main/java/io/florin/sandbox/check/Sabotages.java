@@ -166,15 +166,20 @@ public final class Sabotages {
 
     private static void order(Scene scene, Bundle bundle) {
         long height = scene.clients().committer().head().number();
+        offer(scene, bundle);
+        Await.until(
+                "the bundle to be ordered",
+                PATIENCE,
+                () -> scene.clients().committer().head().number() > height);
+    }
+
+    /// Brings a bundle to all ordering parties, whatever they do with it.
+    static void offer(Scene scene, Bundle bundle) {
         scene.genesis()
                 .configuration()
                 .ordering()
                 .parties()
                 .forEach(party -> send(scene, Topics.transactions(party.id()), bundle.encode()));
-        Await.until(
-                "the bundle to be ordered",
-                PATIENCE,
-                () -> scene.clients().committer().head().number() > height);
     }
 
     private static void forgedStatuses(Scene scene) {
