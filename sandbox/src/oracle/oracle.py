@@ -30,6 +30,8 @@ NAMES = {
     21: "MALFORMED_ENDORSEMENT",
     22: "MALFORMED_TRANSACTION",
 }
+KINDS = {1: "ISSUE", 2: "TRANSFER", 3: "REDEEM", 4: "CONFIGURATION"}
+SCHEMES = {1: "BLS", 2: "FROST", 3: "ECDSA"}
 
 
 class Differs(Exception):
@@ -129,6 +131,10 @@ def compare_supply(ledger, first, applied, records):
     return proofs
 
 
+def counted(counts, names):
+    return ", ".join("%d %s" % (n, names[which]) for which, n in sorted(counts.items()) if n)
+
+
 def check(economy):
     """Everything, and a report of what was recomputed."""
     began = time.monotonic()
@@ -143,7 +149,9 @@ def check(economy):
         "topics         %s of parties %s" % (len(economy.blocks), ", ".join(map(str, sorted(economy.blocks)))),
         "blocks         %d, certified by %d signatures of parties" % (len(applied), signed["ordering parties"]),
         "signatures     %d of endorsers, %d of auditors" % (signed["endorsers"], signed["auditors"]),
-        "verdicts       " + ", ".join("%d %s" % (n, NAMES[s]) for s, n in sorted(ledger.statuses.items())),
+        "endorsed by    " + counted(ledger.schemes, SCHEMES),
+        "committed      " + counted(ledger.kinds, KINDS),
+        "verdicts       " + counted(ledger.statuses, NAMES),
         "last header    " + applied[-1].header_hash.hex(),
         "status root    " + applied[-1].status_root.hex(),
         "state hash     " + applied[-1].state_hash.hex() + "  of %d keys" % len(ledger.state),

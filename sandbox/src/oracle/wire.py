@@ -1,7 +1,9 @@
 """The encodings of docs/wire-formats.md that a reader of blocks, statuses and audit events needs."""
 
 import hashlib
-from collections import namedtuple
+from collections import Counter, namedtuple
+
+from bls12381 import P as FIELD_PRIME
 
 
 class Malformed(Exception):
@@ -232,6 +234,7 @@ def bundle(data):
         must(version in (1, 2), "version of the bundle")
         in_namespace, rules, epoch = r.u16(), r.u16(), r.u32()
         transactions = r.list(2, r.bytes, 1, 512)
+        must(all(len(raw) >= 52 for raw in transactions), "a transaction of less than 52 bytes")
         approvals = r.list(2, lambda: (r.u16(), r.u8(), r.raw(64)))
         places = [place for place, _, _ in approvals]
         must(places == sorted(set(places)), "order of approvals")
@@ -249,7 +252,11 @@ def bundle(data):
 ISSUE, TRANSFER, REDEEM, CONFIGURATION = 1, 2, 3, 4
 SPEND, PUT, OUTPUT, SERIAL = 1, 2, 3, 7
 HIDDEN = {4: 1, 5: 2, 6: 3}  # the write's number: the model
+ANONYMOUS = 1
+UNLINKABLE = 6
 TOKEN_SIZES = {1: 56, 2: 96, 3: 96}
+OUTPUTS_MOST = 16
+CONFIGURATION_KEY = u16(0) + domain_hash("configuration-key", b"")[:30]
 
 Change = namedtuple("Change", "write key version value")  # value None: the key is deleted
 Transaction = namedtuple("Transaction", "kind audited namespace id configuration expiry reads changes")
@@ -258,13 +265,14 @@ Transaction = namedtuple("Transaction", "kind audited namespace id configuration
 def transaction(data):
     def read(r):
         must(r.u8() == 1, "version of the transaction")
-        kind, flags = r.u8(), r.u8()
-        must(1 <= kind <= 4 and flags <= 1, "kind or flags")
+        code, flags = r.u8(), r.u8()
+        must(1 <= code <= 4, "kind")
+        must(flags <= 1, "flags")
         in_namespace, number, version, expiry = r.u16(), r.b32(), r.u32(), r.u63()
         reads = r.list(1, lambda: (r.b32(), r.u32()), most=33)
         writes = r.list(1, lambda: write(r), 1, 34)
         return Transaction(
-            kind, flags == 1, in_namespace, number, version, expiry, reads, changes(number, reads, writes)
+            code, flags == 1, in_namespace, number, version, expiry, reads, changes(number, reads, writes)
         )
 
     must(len(data) <= 48 * 1024, "size of the transaction")
@@ -278,7 +286,9 @@ def write(r):
     if number == SPEND:
         return number, r.u8(), None
     if number == PUT:
-        return number, r.u8(), r.bytes()
+        index, value = r.u8(), r.bytes()
+        must(len(value) <= 32 * 1024, "size of a value")
+        return number, index, value
     if number == OUTPUT:
         return number, None, r.raw(42)
     if number in HIDDEN:
@@ -291,11 +301,11 @@ def changes(transaction_id, reads, writes):
     result, output, serial = [], 0, 0
     for number, index, value in writes:
         if number in (SPEND, PUT):
-            must(index < len(reads), "write without its read")
+            must(index < len(reads), "a write without its read")
             key, version = reads[index]
             result.append(Change(number, key, version + 1 if number == PUT else 0, value))
         elif number == SERIAL:
-            must(serial < len(reads), "serial without its read")
+            must(serial < len(reads), "a serial without its read")
             result.append(Change(number, reads[serial][0], 1, value))
             serial += 1
         else:
@@ -303,6 +313,7 @@ def changes(transaction_id, reads, writes):
                 name, model, space = "token-key", b"", value[32:34]
             else:
                 name, model, space = "hidden-token-key", bytes([HIDDEN[number]]), None
+            must(output < OUTPUTS_MOST, "more than sixteen outputs")
             digest = domain_hash(name, transaction_id + bytes([output]) + model + value)
             result.append(Change(number, (space, digest[:30]), 1, value))
             output += 1
@@ -320,25 +331,70 @@ def shape(found):
             must(change.key[0] in (None, space), "a token of another type")
             found.changes[place] = change._replace(key=space + change.key[1])
     written = [c.key for c in found.changes if c.write in (SPEND, PUT, SERIAL)]
-    must(sorted(written) == sorted(keys), "a read written twice or not at all")
+    must(not Counter(keys) - Counter(written), "a read that is not written")
+    must(not Counter(written) - Counter(keys), "a read written twice")
     versions = dict(found.reads)
     must(all(versions[c.key] > 0 for c in found.changes if c.write == SPEND), "a spend of an absent key")
-    must(all(versions[c.key] == 0 for c in found.changes if c.write == SERIAL), "a serial that is there")
-    count = {n: sum(c.write == n for c in found.changes) for n in (SPEND, PUT, OUTPUT, SERIAL, *HIDDEN)}
+    must(all(versions[c.key] == 0 for c in found.changes if c.write == SERIAL), "a serial that was there")
+    behind = [c.write for c in found.changes[sum(c.write == SERIAL for c in found.changes) :]]
+    must(SERIAL not in behind, "a serial behind another write")
+    kind(found)
+    models(found)
+    for change in found.changes:
+        if change.write == OUTPUT:
+            token_value(change.value[34:])
+        elif change.write in HIDDEN:
+            hidden_token(HIDDEN[change.write], change.value)
+
+
+def kind(found):
+    count = Counter(c.write for c in found.changes)
     puts, gone = count[PUT], count[SPEND] + count[SERIAL]
     made = count[OUTPUT] + sum(count[n] for n in HIDDEN)
-    must(
-        {
-            ISSUE: puts == 1 and gone == 0 and made > 0,
-            TRANSFER: puts == 0 and gone > 0 and made > 0,
-            REDEEM: puts == 1 and gone > 0,
-            CONFIGURATION: puts == 1 and gone == 0 and made == 0,
-        }[found.kind],
-        "shape",
-    )
-    values = [int.from_bytes(c.value[34:], "big") for c in found.changes if c.write == OUTPUT]
-    values += [int.from_bytes(c.value[48:], "big") for c in found.changes if c.write in HIDDEN and HIDDEN[c.write] == 1]
-    must(all(0 < value < 2**63 for value in values), "value of a token")
+    if found.kind == ISSUE:
+        must(puts == 1, "an issue without its record")
+        must(gone == 0, "an issue that spends")
+        must(made > 0, "an issue that creates nothing")
+    elif found.kind == TRANSFER:
+        must(puts == 0, "a transfer that records")
+        must(gone > 0, "a transfer that spends nothing")
+        must(made > 0, "a transfer that creates nothing")
+    elif found.kind == REDEEM:
+        must(puts == 1, "a redemption without its record")
+        must(gone > 0, "a redemption that spends nothing")
+    must((found.kind == CONFIGURATION) == (found.namespace == 0), "a kind of another namespace")
+    if found.kind == CONFIGURATION:
+        must([c.write for c in found.changes] == [PUT], "a configuration and another write")
+        (key, version), (put,) = found.reads[0], found.changes
+        must(key == CONFIGURATION_KEY, "a configuration under another key")
+        must(configuration(put.value).version == version + 1, "a configuration that is not the next one")
+
+
+def models(found):
+    """All tokens of a transaction are in the clear or of one hidden model; serials spend the unlinkable, and only them."""
+    made = {c.write for c in found.changes if c.write == OUTPUT or c.write in HIDDEN}
+    gone = {c.write for c in found.changes if c.write in (SPEND, SERIAL)}
+    must(len(made) <= 1, "outputs of two models")
+    must(len(gone) <= 1, "a spend and a serial")
+    if SERIAL in gone:
+        must(UNLINKABLE in made, "a serial without an unlinkable output")
+    if gone == {SPEND}:
+        must(UNLINKABLE not in made, "a spend and an unlinkable output")
+
+
+def token_value(data):
+    must(0 < int.from_bytes(data, "big") < 2**63, "value of a token")
+
+
+def hidden_token(model, value):
+    points = value[:48] if model == ANONYMOUS else value
+    if model == ANONYMOUS:
+        token_value(value[48:])
+    for at in range(0, len(points), 48):
+        first, x = points[at], int.from_bytes(points[at : at + 48], "big") % 2**381
+        must(first & 0x80, "a point that is not compressed")
+        must(not first & 0x40, "the identity")
+        must(x < FIELD_PRIME, "x of a point beyond the prime")
 
 
 def supply_record(value):

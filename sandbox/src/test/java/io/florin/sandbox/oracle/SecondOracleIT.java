@@ -14,7 +14,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /// The oracle in Python, which shares no code with the platform, over recorded economies: it agrees with what their
-/// committers and auditors signed, and it sees each byte that is flipped. The tests themselves are in `test_oracle.py`.
+/// committers and auditors signed, it sees each byte that is flipped, and without any one of its rules it does not
+/// agree. The tests themselves are in `test_oracle.py`; `RecordedEconomyIT` plays and records the economies.
 class SecondOracleIT {
     private static final Path HOME = Path.of("src/oracle");
     private static final long PATIENCE_SECONDS = 300;
