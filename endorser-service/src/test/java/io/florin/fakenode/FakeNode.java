@@ -53,6 +53,7 @@ public class FakeNode {
         private final Map<Long, CommitterApi.BlockChanges> blocks = new ConcurrentHashMap<>();
         private final Map<Long, byte[]> certified = new ConcurrentHashMap<>();
         private final List<Long> waits = new CopyOnWriteArrayList<>();
+        private final AtomicInteger failing = new AtomicInteger();
         private final AtomicInteger mutely = new AtomicInteger();
         private volatile CommitterApi.@Nullable LedgerHead head;
         private volatile boolean mute;
@@ -60,6 +61,11 @@ public class FakeNode {
         /// Milliseconds that the committer was asked to wait for a block, a number for each question.
         public List<Long> waits() {
             return waits;
+        }
+
+        /// The committer does not answer so many questions for a block.
+        public void failNext(int questions) {
+            failing.set(questions);
         }
 
         /// @param record encoded and in base64; its sequence is its place
@@ -199,6 +205,9 @@ public class FakeNode {
                 @RequestParam("limit") int limit,
                 @RequestParam("waitMillis") long waitMillis) {
             memory.waits.add(waitMillis);
+            if (memory.failing.getAndUpdate(left -> Math.max(0, left - 1)) > 0) {
+                throw notHere();
+            }
             return changes(from, limit);
         }
 

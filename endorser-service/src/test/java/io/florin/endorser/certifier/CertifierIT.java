@@ -205,6 +205,12 @@ class CertifierIT {
                 .as("on a quiet ledger it is ready at once, not when the first question was waited for")
                 .isZero();
         await().atMost(PATIENCE).untilAsserted(() -> assertThat(waits.getLast()).isPositive());
+        waits.clear();
+        committerNode.getBean(FakeNode.Memory.class).failNext(2);
+        await("nor after a silence of the committer").atMost(PATIENCE).untilAsserted(() -> {
+            assertThat(waits.stream().filter(wait -> wait == 0)).hasSize(2);
+            assertThat(waits.getLast()).isPositive();
+        });
 
         assertThat(all.shares()).hasSize(3).first().isEqualTo(before);
         assertThat(all.next()).isEqualTo(3);

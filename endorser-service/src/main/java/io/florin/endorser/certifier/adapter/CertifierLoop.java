@@ -43,8 +43,8 @@ public final class CertifierLoop {
     private volatile String trouble = "nothing followed yet";
     private int party;
 
-    /// Before the first answer the committer is not asked to wait for a block: on a quiet ledger this certifier would
-    /// say for all that time that it follows nothing.
+    /// After a silence the committer is not asked to wait for a block: on a quiet ledger this certifier would say for
+    /// all that time that it follows nothing.
     private boolean answered;
 
     /// Whom to ask.
@@ -109,7 +109,8 @@ public final class CertifierLoop {
             return answer.size();
         } catch (RestClientException silent) {
             trouble = "the own committer does not answer";
-            throw new Failure(trouble + ": " + silent.getClass().getSimpleName(), silent);
+            answered = false;
+            throw new Failure(trouble + ": " + silent.getMostSpecificCause(), silent);
         } catch (Failure known) {
             trouble = String.valueOf(known.getMessage());
             throw known;
