@@ -32,7 +32,8 @@ class HiddenBrowsersIT {
         String said = run(Map.of());
 
         assertThat(said)
-                .contains("ABORTED opensAPage")
+                .contains("ABORTED opensAPage", "ABORTED PageShapeIT")
+                .doesNotContain("FAILED")
                 .contains("no Chromium or Chrome")
                 .contains(REMEDY);
         assertThat(note())
@@ -47,7 +48,7 @@ class HiddenBrowsersIT {
         String said = run(Map.of("CI", "true"));
 
         assertThat(said)
-                .contains("FAILED opensAPage")
+                .contains("FAILED opensAPage", "FAILED PageShapeIT")
                 .contains("no Chromium or Chrome")
                 .contains(REMEDY);
         assertThat(note()).doesNotExist();
@@ -86,13 +87,15 @@ class HiddenBrowsersIT {
         return Files.readString(output);
     }
 
-    /// The other JVM: JUnit runs one test of the pages and every end is printed.
+    /// The other JVM: JUnit runs tests of the pages and every end is printed.
     public static void main(String[] arguments) {
         System.setProperty("florin.hidden-browsers", arguments[0]);
         LauncherFactory.create()
                 .execute(
                         LauncherDiscoveryRequestBuilder.request()
-                                .selectors(DiscoverySelectors.selectClass(OnePage.class))
+                                .selectors(
+                                        DiscoverySelectors.selectClass(OnePage.class),
+                                        DiscoverySelectors.selectClass(PageShapeIT.class))
                                 .build(),
                         new TestExecutionListener() {
                             @Override
