@@ -19,6 +19,7 @@ import io.florin.runtime.Failure;
 import io.florin.runtime.audit.AuditBook;
 import io.florin.runtime.audit.AuditBook.AnnouncedIncident;
 import io.florin.runtime.audit.AuditBook.AuditedSupply;
+import io.florin.runtime.audit.AuditorKeys;
 import io.micrometer.core.instrument.Counter;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import java.time.Instant;
@@ -37,6 +38,7 @@ class AuditBookIT {
     private final Counter taken = new SimpleMeterRegistry().counter("taken");
     private final Counter refused = new SimpleMeterRegistry().counter("refused");
     private List<Bytes32> inForce = List.of(network.auditor().publicKey());
+    private long version = 5;
     private boolean committerAway;
     private AuditBook book = open();
     private long position;
@@ -54,7 +56,7 @@ class AuditBookIT {
                     if (committerAway) {
                         throw new Failure("nobody answers");
                     }
-                    return inForce;
+                    return new AuditorKeys.Shown(version, inForce);
                 }),
                 () -> NOW,
                 new AuditBook.Counts(taken, refused));
@@ -163,6 +165,13 @@ class AuditBookIT {
         take(sign(supply(1, 8, 800), 2));
         assertThat(outstanding()).containsExactly(700L);
         assertThat(refused.count()).isEqualTo(1);
+
+        version = 4;
+        inForce = List.of(network.auditor().publicKey());
+        take(sign(supply(1, 9, 900), 3));
+        assertThat(outstanding())
+                .as("a committer that is behind puts no key back")
+                .containsExactly(700L);
     }
 
     @Test

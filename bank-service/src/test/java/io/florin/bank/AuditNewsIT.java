@@ -47,7 +47,7 @@ class AuditNewsIT {
             assertThat(bank.get("/actuator/health/ready").status()).isEqualTo(200);
             try (Browser clerk = clerk(network, bank)) {
                 assertThat(clerk.get("/console").body())
-                        .contains("Nothing has come from the auditor since 20")
+                        .contains("No supply has come from the auditor since 20")
                         .doesNotContain("announced an incident");
             }
             bank.stop();

@@ -130,6 +130,30 @@ class AttemptsIT {
         SupplyIT.closeIncidents(bank);
     }
 
+    /// By a committer that shows one record twice, or a database that was changed: it is for people, and the ledger is
+    /// followed on.
+    @Test
+    void aRequestThatSettlesAgainIsAnIncidentAndStopsNothing() throws Exception {
+        SupplyRequestOrder order = underWay(22_500);
+        Issue other = otherIssue(order);
+        execute("update supply_request set state = 'SETTLED' where " + is(order.id()));
+
+        assertThat(bank.network().ledger().submit(Submission.of(other))).isEmpty();
+        await().atMost(SOON)
+                .until(() -> incidents()
+                        .contains("settled-without-approval: SETTLED "
+                                + other.id().toHex()));
+
+        assertThat(bank.get("/actuator/health/live", "").statusCode()).isEqualTo(200);
+        long block = number("select max(block) from supply_at");
+        execute("update supply_request set state = 'SUBMITTED' where " + is(order.id()));
+        execute("delete from supply_at where block = " + block);
+        execute("update ledger_position set block = " + (block - 1) + ", issued = issued - 22500");
+        awaitState(order.id(), "SETTLED");
+        bank.network().fail();
+        SupplyIT.closeIncidents(bank);
+    }
+
     /// While the table cannot be written nothing leaves, and afterwards the request goes its way.
     @Test
     void nothingIsSentBeforeItIsWritten() throws Exception {

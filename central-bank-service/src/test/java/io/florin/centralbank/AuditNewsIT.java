@@ -39,7 +39,7 @@ class AuditNewsIT {
         long outstanding = own.get("outstanding").asLong();
         String text = new MoneyText().text(outstanding) + " FLN";
         Instant then = Instant.now().minus(Duration.ofMinutes(LATE));
-        assertThat(overview(bank)).contains("Nothing has come from the auditor since 20");
+        assertThat(overview(bank)).contains("No supply has come from the auditor since 20");
 
         bank.announce(NodeRole.AUDITOR, supply(block, outstanding), then);
         await().atMost(SOON).until(() -> overview(bank).contains("signed last at block " + block + ", 3 min ago"));

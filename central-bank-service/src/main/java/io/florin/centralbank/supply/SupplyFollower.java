@@ -179,13 +179,13 @@ final class SupplyFollower {
     /// @return what was redeemed
     private long settle(StoredRequest stored, long block, TransactionChange change, long created) {
         SupplyRequest request = stored.request();
-        Invariant.check(stored.state() != RequestState.SETTLED, "a request cannot settle twice");
         boolean redemption = request.direction() == Direction.REDEMPTION;
         if (!redemption) {
             checkIssue(stored, block, change);
         }
         if (!stored.state().maySettle()) {
-            // nothing is booked: the difference stays visible until people have understood it
+            // also what has settled before, whatever a committer shows: nothing is booked, and the difference stays
+            // visible until people have understood it
             incidents.raise("settled-without-approval", stored.state() + " " + change.id());
             return redemption ? request.amount().minorUnits() : 0;
         }

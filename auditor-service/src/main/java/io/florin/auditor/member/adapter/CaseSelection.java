@@ -25,7 +25,8 @@ public enum CaseSelection {
     ENDED(
             List.of(
                     "action in ('" + AuditCase.ENDED + "', '" + AuditCase.REFUSED + "')",
-                    "action = '" + AuditCase.APPROVED + "' and at_millis <= :expired and not " + Sql.ENDED),
+                    "action = '" + AuditCase.APPROVED + "' and at_millis <= :expired and " + Sql.COUNTS + " and not "
+                            + Sql.ENDED),
             List.of());
 
     private final PagedList<Found> order = new PagedList<>(
@@ -60,6 +61,12 @@ public enum CaseSelection {
         static final String APPROVED = "exists (select 1 from decision d where d.subject = decision.subject"
                 + " and d.action = '" + AuditCase.APPROVED + "' and d.actor <> decision.actor"
                 + " and d.reason = split_part(decision.reason, '; ', 1)";
+
+        /// Of the entry of an approval.
+        static final String COUNTS = "exists (select 1 from decision d where d.subject = decision.subject"
+                + " and d.action = '" + AuditCase.ASKED + "' and d.actor <> decision.actor"
+                + " and split_part(d.reason, '; ', 1) = decision.reason)";
+
         static final String ENDED = "exists (select 1 from decision d where d.subject = decision.subject"
                 + " and d.action in ('" + AuditCase.ENDED + "', '" + AuditCase.REFUSED + "'))";
     }

@@ -219,6 +219,8 @@ class MemberLogIT extends PassiveAuditStory {
         assertThat(references(member, CaseSelection.OPEN)).isEmpty();
         assertThat(member.cases.find("AZ-SELF").orElseThrow().state()).isEqualTo(AuditCase.State.ASKED);
         assertThat(member.cases.find("AZ-OTHER").orElseThrow().state()).isEqualTo(AuditCase.State.ASKED);
+        now = now.plusSeconds(91 * 24 * 3_600L);
+        assertThat(references(member, CaseSelection.ENDED)).isEmpty();
     }
 
     @Test

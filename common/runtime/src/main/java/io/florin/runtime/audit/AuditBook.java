@@ -1,6 +1,5 @@
 package io.florin.runtime.audit;
 
-import io.florin.crypto.Bytes32;
 import io.florin.ledger.NetworkId;
 import io.florin.ledger.audit.AuditEvent.IncidentFound;
 import io.florin.ledger.audit.AuditEvent.SupplyProved;
@@ -26,7 +25,8 @@ import org.springframework.transaction.support.TransactionOperations;
 /// `audit_announcement` and `audit_position` are the service's; both change in one transaction.
 ///
 /// The broker is believed nothing. An event counts if an auditor's key of the configuration in force signed it, of this
-/// network. When one does not check the keys are asked anew before it is refused, for they may have changed meanwhile.
+/// network. When one does not check the keys are asked anew before it is refused, for they may have changed meanwhile;
+/// a configuration older than the one known changes nothing.
 ///
 /// | an event that checks | what happens |
 /// |---|---|
@@ -47,7 +47,7 @@ public final class AuditBook {
     private final Authority authority;
     private final InstantSource clock;
     private final Counts counts;
-    private List<Bytes32> keys = List.of();
+    private AuditorKeys.Shown inForce = new AuditorKeys.Shown(Long.MIN_VALUE, List.of());
 
     /// The network and the keys whose events count.
     public record Authority(NetworkId network, AuditorKeys keys) {}
@@ -126,7 +126,8 @@ public final class AuditBook {
     private List<SignedEvent> authentic(List<byte[]> records) {
         List<SignedEvent> authentic = signed(records);
         if (authentic.size() < records.size()) {
-            keys = authority.keys.ask();
+            AuditorKeys.Shown shown = authority.keys.ask();
+            inForce = shown.version() >= inForce.version() ? shown : inForce;
             authentic = signed(records);
         }
         return authentic;
@@ -150,8 +151,8 @@ public final class AuditBook {
 
     private boolean isSigned(SignedEvent event) {
         return event.network().equals(authority.network)
-                && event.auditor() < keys.size()
-                && event.isAuthentic(keys.get(event.auditor()));
+                && event.auditor() < inForce.keys().size()
+                && event.isAuthentic(inForce.keys().get(event.auditor()));
     }
 
     private void keep(Case about, SignedEvent event) {

@@ -12,7 +12,7 @@ import java.util.List;
 /// | what came | the page says |
 /// |---|---|
 /// | nothing | nothing, and since when |
-/// | a supply, and this node is at a later block for more than a minute | how old the last one is |
+/// | a supply, signed more than a minute ago, and this node is at a later block | how old the last one is |
 /// | a supply | the figure, its block and time, and what this node thinks of it |
 /// | incidents | each of the newest ones |
 ///
@@ -55,7 +55,7 @@ public record AuditNews(String silence, List<Line> supplies, List<AnnouncedIncid
 
     public static AuditNews of(AuditBook book, List<Line> supplies) {
         String silence = supplies.isEmpty()
-                ? "Nothing has come from the auditor since "
+                ? "No supply has come from the auditor since "
                         + book.readingSince().truncatedTo(ChronoUnit.SECONDS) + "."
                 : "";
         return new AuditNews(silence, supplies, book.incidents(SHOWN), book.incidentCount());

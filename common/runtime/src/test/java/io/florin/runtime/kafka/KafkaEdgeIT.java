@@ -181,7 +181,7 @@ class KafkaEdgeIT {
                         kafka, "bearing-gaps", new TopicPartition(topic, 0), () -> 1000, read::addAll, faults)
                 .goingOnAtTheFirstRecord();
         try (var _ = reader.start()) {
-            await().atMost(Duration.ofSeconds(20)).until(() -> read.size() == 3);
+            await().atMost(Duration.ofMinutes(3)).until(() -> read.size() == 3);
         }
         assertThat(faults.bug.get()).isNull();
     }
