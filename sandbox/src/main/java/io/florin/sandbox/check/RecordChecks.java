@@ -7,10 +7,12 @@ import io.florin.ledger.rules.SettlementTranslator;
 import io.florin.ledger.settlement.SettlementTransaction;
 import io.florin.runtime.identity.NodeRole;
 import io.florin.runtime.identity.Peer;
+import io.florin.sandbox.demo.Await;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
+import java.time.Duration;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Set;
@@ -19,6 +21,8 @@ import org.springframework.web.client.RestClientException;
 
 /// Checks of what the services keep beside the ledger, and of the services themselves.
 final class RecordChecks {
+    private static final Duration READY_WITHIN = Duration.ofMinutes(2);
+
     /// Entries that follow the one before, and the number in the head if that is the last one.
     private static final String LINKED = """
         select (select count(*) from (select sequence, previous_hash, lag(hash) over (order by sequence) as last,
@@ -105,6 +109,12 @@ final class RecordChecks {
                 entries > 0 && linked && undecided.isEmpty(),
                 entries + " decisions in " + (linked ? "an unbroken chain" : "no chain that the head ends") + ", "
                         + undecided.size() + " people were admitted without one");
+    }
+
+    /// @throws io.florin.sandbox.run.SandboxException when a service is not ready in time
+    static void awaitHealth(Scene scene) {
+        Await.until(
+                "all services to be ready", READY_WITHIN, () -> health(scene).holds());
     }
 
     /// Every service says it is well.

@@ -1,6 +1,5 @@
 package io.florin.sandbox.check;
 
-import io.florin.sandbox.demo.Await;
 import io.florin.sandbox.demo.DemoClients;
 import io.florin.sandbox.demo.PayrollRun;
 import io.florin.sandbox.demo.SeededEconomy;
@@ -23,8 +22,6 @@ import java.util.function.Function;
 /// the platform on the copy, does the damage, runs all checks, ends it and deletes the copy. The economy is checked and
 /// ended before; its directory stays as it is.
 public final class SabotageMatrix {
-    private static final Duration READY_WITHIN = Duration.ofMinutes(2);
-
     private final SandboxPlan finished;
     private final Economy economy;
     private final Consumer<String> progress;
@@ -76,10 +73,7 @@ public final class SabotageMatrix {
             Function<DemoClients, Scene> look =
                     clients -> new Scene(plan, clients, economy.economy(), economy.seeded(), economy.payroll());
             DemoClients clients = new DemoClients(plan);
-            Await.until(
-                    "all services to be ready",
-                    READY_WITHIN,
-                    () -> RecordChecks.health(look.apply(clients)).holds());
+            RecordChecks.awaitHealth(look.apply(clients));
             Sabotages.apply(sabotage, look.apply(clients), sandbox);
             Scene scene = look.apply(clients);
             checks.forEach(check -> verdicts.put(check.name(), check.run(scene)));

@@ -37,7 +37,7 @@ final class ShardSabotages {
                     TransactionId.of(unheardOf),
                     0,
                     new Token(new OwnerKey(Bytes32.of(unheardOf)), token.type(), token.value()));
-            whileDown(sandbox, () -> ShardFiles.put(committer, shardOf(minted.key()), minted));
+            whileDown(scene, sandbox, () -> ShardFiles.put(committer, shardOf(minted.key()), minted));
         } else {
             StateKey key = StateKey.of(unheardOf);
             Bytes copied = last.writes().stream()
@@ -47,7 +47,7 @@ final class ShardSabotages {
                     .map(SerialReplay.Versioned::value)
                     .findFirst()
                     .orElseThrow(() -> new SandboxException("the last transaction made no hidden token"));
-            whileDown(sandbox, () -> ShardFiles.put(committer, shardOf(key), key, copied));
+            whileDown(scene, sandbox, () -> ShardFiles.put(committer, shardOf(key), key, copied));
         }
     }
 
@@ -55,6 +55,7 @@ final class ShardSabotages {
     static void lostStatus(Scene scene, OneJvm sandbox) {
         TransactionId id = scene.lastCommitted().id();
         whileDown(
+                scene,
                 sandbox,
                 () -> ShardFiles.forget(
                         scene.plan().nodeDirectory(new Peer(NodeRole.COMMITTER, 1)), new ShardMap(2).of(id), id));
@@ -69,6 +70,7 @@ final class ShardSabotages {
                 .checkpoint()
                 .number();
         whileDown(
+                scene,
                 sandbox,
                 () -> ShardFiles.forgeSignature(scene.plan().nodeDirectory(new Peer(NodeRole.COMMITTER, 1)), block));
     }
@@ -77,9 +79,10 @@ final class ShardSabotages {
         return new ShardMap(2).of(key);
     }
 
-    private static void whileDown(OneJvm sandbox, Runnable damage) {
+    private static void whileDown(Scene scene, OneJvm sandbox, Runnable damage) {
         sandbox.stop(COMMITTER);
         damage.run();
         sandbox.start(COMMITTER);
+        RecordChecks.awaitHealth(scene); // who follows the committer alone is not ready until it has answered again
     }
 }
