@@ -172,7 +172,7 @@ class PagedListsIT {
         return List.copyOf(rows.values());
     }
 
-    /// What all pages of the console's list show of this, from the first page to the last; back again they show it too.
+    /// Matches on all pages of the console's list, from the first page to the last; back again they show the same.
     private static List<String> shown(String path, String pattern) {
         try (Browser browser = new Browser(service.base())) {
             browser.signIn(service.issuer(), "registrar1", "registration-officer");

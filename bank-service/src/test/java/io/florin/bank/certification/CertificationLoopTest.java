@@ -390,7 +390,7 @@ class CertificationLoopTest {
         assertThat(differences()).isEqualTo(5);
     }
 
-    /// Who is away shows nothing; the token is certified when it is back.
+    /// A committer that is away shows nothing; the token is certified when it is back.
     @Test
     void nobodyIsAskedByNameWhileTheOtherCommitterIsAway() {
         List<Integer> asked = new CopyOnWriteArrayList<>();

@@ -357,7 +357,7 @@ public final class CollectedShares {
         return new Certifications.Combined(Optional.empty(), good, blamed);
     }
 
-    /// What has to be confirmed before certifiers are asked for it by name, as all that shares can say calls for:
+    /// Tokens to be confirmed before certifiers are asked for them by name, as all that shares can say calls for:
     /// tokens of one range together, of which another source is asked at once, then after ever longer pauses. To be
     /// called once in each round.
     ///

@@ -31,7 +31,7 @@ public final class OtherCommitters {
         this.needed = Math.max(1, network.liars());
     }
 
-    /// What was found of a token.
+    /// The finding about a token.
     ///
     /// @param showing committers that showed it: same block, transaction, place and bytes, committed
     /// @param without those that showed its block without it; who is silent or behind is neither
@@ -95,7 +95,7 @@ public final class OtherCommitters {
             this.end = first + CollectedShares.RANGE_BLOCKS;
         }
 
-        /// What a committer showed before it fell silent counts.
+        /// Blocks that a committer showed before it fell silent count.
         void read(CommitterApi committer) {
             try {
                 List<BlockChanges> blocks;

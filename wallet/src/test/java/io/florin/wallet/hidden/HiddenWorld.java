@@ -282,7 +282,7 @@ public final class HiddenWorld {
         return blocks.get((int) block - 1);
     }
 
-    /// What a block did, as a committer tells it.
+    /// The changes of a block, as a committer tells them.
     public List<TransactionChange> changes(long block) {
         List<SettlementTransaction> transactions = committed(block);
         return IntStream.range(0, transactions.size())

@@ -200,7 +200,7 @@ class MemberLogIT extends PassiveAuditStory {
         return references;
     }
 
-    /// What approves another scope, or one's own case, is no approval: the case still waits, for people to see.
+    /// An approval of another scope, or of one's own case, is none: the case still waits, for people to see.
     @Test
     void anApprovalThatDoesNotCountDoesNotHideACaseThatWaits() {
         var scope = new CaseScope.OfTransaction(PAYMENT.payment().id());

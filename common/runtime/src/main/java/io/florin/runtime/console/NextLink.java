@@ -8,7 +8,7 @@ import org.springframework.web.servlet.support.ServletUriComponentsBuilder;
 /// Answer of an interface that gives a list page by page: the rows in the body, and in the header `Link` the address of
 /// the next page, so that callers who took the whole list before it had pages go on as they are.
 public final class NextLink {
-    /// What a page of an interface has at most, and has unless the caller asks for fewer.
+    /// Rows of an interface's page at most, and unless the caller asks for fewer.
     public static final int PAGE_MAX = 500;
 
     private NextLink() {}
