@@ -75,7 +75,8 @@ public class ScheduledPayments implements ClearPlanner.Plans, PaymentSchedule {
     }
 
     /// What somebody is cancelling this moment is skipped, and looked at again. Nothing is refused for want of money
-    /// that has come and is about to be screened.
+    /// that has come and is about to be screened: that is asked before its funds are, which hold what is released in
+    /// between, and again after, for what comes in between.
     private int acceptDue(long number, boolean lines) {
         if (rules.closed().isPresent()) {
             return 0;
@@ -85,6 +86,7 @@ public class ScheduledPayments implements ClearPlanner.Plans, PaymentSchedule {
         if (due.isEmpty()) {
             return 0;
         }
+        boolean awaited = holdings.awaitsScreening(number);
         AcceptanceRules.Round round =
                 rules.round(number, due.stream().map(Payment::payTo).distinct().toList());
         Set<String> ended =
@@ -92,7 +94,7 @@ public class ScheduledPayments implements ClearPlanner.Plans, PaymentSchedule {
         Instant now = now();
         int done = 0;
         for (Payment payment : due) {
-            if (round.unfunded(payment.amount()).isPresent() && holdings.awaitsScreening(number)) {
+            if (round.unfunded(payment.amount()).isPresent() && (awaited || holdings.awaitsScreening(number))) {
                 return done;
             }
             done++;
