@@ -106,6 +106,8 @@ class Ledger:
             raise Refused("block of another network")
         if head.number != self.number + 1 or head.previous != self.header_hash:
             raise Refused("block %d does not follow block %d" % (head.number, self.number))
+        if sum(map(len, found.entries)) > 1 << 20:
+            raise Refused("the entries of block %d are too large" % head.number)
         if not self.certified:
             return
         leaves = []

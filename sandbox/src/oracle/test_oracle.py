@@ -94,6 +94,18 @@ class Damage(unittest.TestCase):
             with self.subTest(part=name):
                 self.red(oracle.replay, self.first, [self.chain[0], flip(self.chain[1], at)])
 
+    def test_a_block_with_more_than_it_may_have_although_the_chain_is_believed(self):
+        """Certified by a quorum of liars only, so no recording has one."""
+
+        def first_with(*sizes):
+            entries = b"".join(wire.sized(bytes(size)) for size in sizes)
+            return self.chain[0][:113] + b"\0" + len(sizes).to_bytes(4, "big") + entries
+
+        half = 1 << 19
+        ledgers.Ledger(self.first, certified=False).apply(first_with(half, half))
+        ledger = ledgers.Ledger(self.first, certified=False)
+        self.assertRaisesRegex(Refused, "too large", ledger.apply, first_with(half, half, 1))
+
     def test_a_party_with_another_block(self):
         other = [*self.chain[:-1], flip(self.chain[-1], -1)]
         self.red(oracle.one_chain, {1: self.chain, 2: other})

@@ -67,8 +67,7 @@ public record CommittedProof(NetworkId network, NetworkConfiguration committers)
         boolean named = block.header().network().equals(network)
                 && block.header().number() == receipt.checkpoint().number()
                 && block.header().hash().equals(receipt.checkpoint().headerHash())
-                && block.matchesRoot()
-                && block.certificate().flaw(block.header(), committers).isEmpty();
+                && block.flaw(committers).isEmpty();
         if (!named) {
             return Optional.empty();
         }

@@ -14,6 +14,7 @@ import io.florin.ledger.NetworkId;
 import io.florin.ledger.StateKey;
 import io.florin.ledger.audit.IncidentKind;
 import io.florin.ledger.block.Block;
+import io.florin.ledger.block.BlockFlaw;
 import io.florin.ledger.block.OrderedTransaction;
 import io.florin.ledger.codec.DecodeException;
 import io.florin.ledger.config.Genesis;
@@ -100,9 +101,6 @@ public final class AuditTrail implements Past {
         if (!block.header().network().equals(network)) {
             return new Refused(IncidentKind.FORGED_BLOCK, number, "block of another network");
         }
-        if (block.entries().stream().mapToLong(Bytes::size).sum() > Block.ENTRIES_BYTES_MAX) {
-            return new Refused(IncidentKind.FORGED_BLOCK, number, "more bytes than a block may have");
-        }
         if (number == height() + 1) {
             return apply(block, encoded);
         }
@@ -125,8 +123,11 @@ public final class AuditTrail implements Past {
         try {
             applied = replay.apply(block);
         } catch (SerialReplay.BlockRefused refused) {
-            IncidentKind kind = flaw(block).isEmpty() ? IncidentKind.FORKED_CHAIN : IncidentKind.FORGED_BLOCK;
-            return new Refused(kind, block.header().number(), reason(refused));
+            return flaw(block)
+                    .map(flaw -> new Refused(
+                            IncidentKind.FORGED_BLOCK, block.header().number(), flaw))
+                    .orElseGet(() -> new Refused(
+                            IncidentKind.FORKED_CHAIN, block.header().number(), reason(refused)));
         }
         checkpoints.add(applied.checkpoint());
         if (before.version() != replay.configuration().version()) {
@@ -136,11 +137,14 @@ public final class AuditTrail implements Past {
                 block, encoded, applied.checkpoint(), applied.outcomes(), committed(applied, tokens), before));
     }
 
+    /// What is wrong with a block wherever in the chain it stands.
     private Optional<String> flaw(Block block) {
-        return block.matchesRoot()
-                ? block.certificate()
-                        .flaw(block.header(), configuration(block.header().number()))
-                : Optional.of("the entries do not match the root");
+        NetworkConfiguration inForce = configuration(block.header().number());
+        return block.flaw(inForce)
+                .map(flaw -> block.certificate()
+                        .flaw(block.header(), inForce)
+                        .filter(_ -> flaw == BlockFlaw.BAD_CERTIFICATE)
+                        .orElse(flaw.reason()));
     }
 
     /// What the tokens are worth that the block's transactions want to spend, before the block.

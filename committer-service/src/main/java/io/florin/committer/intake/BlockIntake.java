@@ -11,6 +11,8 @@ import io.florin.committer.intake.IntakeEvent.Lost;
 import io.florin.committer.intake.IntakeEvent.Tick;
 import io.florin.committer.protocol.CheckedBlock;
 import io.florin.ledger.block.Block;
+import io.florin.ledger.block.BlockFlaw;
+import io.florin.ledger.block.ChainTip;
 import io.florin.ledger.codec.DecodeException;
 import io.florin.ledger.config.NetworkConfiguration;
 import java.util.ArrayList;
@@ -130,8 +132,8 @@ public final class BlockIntake {
             turn(SwitchReason.FLAW);
             return;
         }
-        CheckedBlock checked = tip.checked(block.orElseThrow());
-        tip = tip.after(checked);
+        CheckedBlock checked = CheckedBlock.after(tip, block.orElseThrow());
+        tip = tip.after(checked.block());
         progressMillis = nowMillis;
         flawsInARow = 0;
         if (returning) {

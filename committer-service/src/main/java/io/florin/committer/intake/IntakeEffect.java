@@ -1,6 +1,7 @@
 package io.florin.committer.intake;
 
 import io.florin.committer.protocol.CheckedBlock;
+import io.florin.ledger.block.BlockFlaw;
 
 /// What intake wants done.
 public sealed interface IntakeEffect {

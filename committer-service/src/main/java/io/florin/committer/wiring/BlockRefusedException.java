@@ -1,6 +1,6 @@
 package io.florin.committer.wiring;
 
-import io.florin.committer.intake.BlockFlaw;
+import io.florin.ledger.block.BlockFlaw;
 
 /// The block is not the next one of the chain; nothing was done.
 public final class BlockRefusedException extends RuntimeException {

@@ -3,8 +3,6 @@ package io.florin.committer.wiring;
 import io.florin.committer.chain.adapter.ChainStore;
 import io.florin.committer.coordinator.Coordinator;
 import io.florin.committer.coordinator.adapter.DecisionLogWriter;
-import io.florin.committer.intake.BlockFlaw;
-import io.florin.committer.intake.ChainTip;
 import io.florin.committer.intake.adapter.BlockTaker;
 import io.florin.committer.protocol.BlockTimes;
 import io.florin.committer.protocol.CheckedBlock;
@@ -34,6 +32,8 @@ import io.florin.committer.verifier.adapter.VerifierPool;
 import io.florin.crypto.sign.Ed25519KeyPair;
 import io.florin.ledger.Invariant;
 import io.florin.ledger.block.Block;
+import io.florin.ledger.block.BlockFlaw;
+import io.florin.ledger.block.ChainTip;
 import io.florin.ledger.config.Genesis;
 import io.florin.ledger.config.NetworkConfiguration;
 import io.florin.ledger.status.BlockStatuses;
@@ -201,7 +201,7 @@ public final class CommitterEngine implements LedgerReader, BlockTaker, AutoClos
             if (end.flaw(next.get()).isPresent()) {
                 return; // not synced before a power failure, or never settled: intake brings it again
             }
-            take(end.checked(next.get()), Optional.empty());
+            take(CheckedBlock.after(end, next.get()), Optional.empty());
         }
     }
 
@@ -289,7 +289,7 @@ public final class CommitterEngine implements LedgerReader, BlockTaker, AutoClos
         if (flaw.isPresent()) {
             throw new BlockRefusedException(block.header().number(), flaw.get());
         }
-        take(end.checked(block));
+        take(CheckedBlock.after(end, block));
     }
 
     /// Takes a block that was checked against [#awaitTip].
@@ -308,7 +308,7 @@ public final class CommitterEngine implements LedgerReader, BlockTaker, AutoClos
         try {
             Invariant.check(block.number() == tip.number() + 1, "blocks are taken in order");
             chain.take(block.block(), received);
-            tip = tip.after(block);
+            tip = tip.after(block.block());
             if (ConfigurationBarrier.isRaisedBy(block.block())) {
                 barrier = block.number();
             }

@@ -1,7 +1,6 @@
 package io.florin.committer.wiring;
 
 import io.florin.committer.CommitterLog;
-import io.florin.committer.intake.BlockFlaw;
 import io.florin.committer.intake.BlockSource;
 import io.florin.committer.intake.IntakeEffect.SwitchReason;
 import io.florin.committer.intake.adapter.IntakeObserver;
@@ -9,6 +8,7 @@ import io.florin.committer.protocol.CompletedBlock;
 import io.florin.committer.reconciliation.Accusation;
 import io.florin.committer.reconciliation.adapter.ReconciliationLoop;
 import io.florin.committer.status.adapter.StatusPublisher;
+import io.florin.ledger.block.BlockFlaw;
 import io.florin.ledger.status.TransactionOutcome;
 import io.florin.ledger.status.TransactionStatus;
 import io.florin.runtime.observability.Metrics;

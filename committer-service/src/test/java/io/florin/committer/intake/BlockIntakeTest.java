@@ -15,6 +15,8 @@ import io.florin.committer.intake.IntakeEvent.Lost;
 import io.florin.committer.intake.IntakeEvent.Tick;
 import io.florin.crypto.Bytes;
 import io.florin.ledger.block.Block;
+import io.florin.ledger.block.BlockFlaw;
+import io.florin.ledger.block.ChainTip;
 import io.florin.ledger.fixture.TestChain;
 import io.florin.ledger.fixture.TestNetwork;
 import io.florin.testkit.Seeded;

@@ -1,7 +1,6 @@
 package io.florin.committer.simulation;
 
 import io.florin.committer.coordinator.Coordinator;
-import io.florin.committer.intake.ChainTip;
 import io.florin.committer.protocol.CheckedBlock;
 import io.florin.committer.protocol.CompletedBlock;
 import io.florin.committer.protocol.ConfigurationBarrier;
@@ -22,6 +21,7 @@ import io.florin.committer.status.StatusBoard;
 import io.florin.crypto.Bytes;
 import io.florin.ledger.StateKeys;
 import io.florin.ledger.block.Block;
+import io.florin.ledger.block.ChainTip;
 import io.florin.ledger.config.NetworkConfiguration;
 import io.florin.ledger.status.Checkpoint;
 import java.util.ArrayDeque;
@@ -181,8 +181,8 @@ final class CommitterModel {
         tip.flaw(block).ifPresent(flaw -> {
             throw new AssertionError("good block refused: " + flaw);
         });
-        CheckedBlock checked = tip.checked(block);
-        tip = tip.after(checked);
+        CheckedBlock checked = CheckedBlock.after(tip, block);
+        tip = tip.after(checked.block());
         if (ConfigurationBarrier.isRaisedBy(block)) {
             barrier = block.header().number();
         }

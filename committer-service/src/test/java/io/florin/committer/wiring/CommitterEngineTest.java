@@ -3,7 +3,6 @@ package io.florin.committer.wiring;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.florin.committer.intake.BlockFlaw;
 import io.florin.committer.protocol.CompletedBlock;
 import io.florin.committer.protocol.StateView;
 import io.florin.committer.protocol.StoredValue;
@@ -14,6 +13,7 @@ import io.florin.ledger.OwnerKey;
 import io.florin.ledger.StateKey;
 import io.florin.ledger.TransactionId;
 import io.florin.ledger.block.Block;
+import io.florin.ledger.block.BlockFlaw;
 import io.florin.ledger.block.QuorumCertificate;
 import io.florin.ledger.codec.DecodeException;
 import io.florin.ledger.fixture.TestNetwork;

@@ -1,6 +1,8 @@
 package io.florin.endorser.certifier;
 
 import io.florin.crypto.Bytes32;
+import io.florin.ledger.NetworkId;
+import io.florin.ledger.block.ChainTip;
 import io.florin.ledger.config.Genesis;
 import io.florin.ledger.config.NetworkConfiguration;
 import io.florin.ledger.status.StateHash;
@@ -20,5 +22,10 @@ public record ChainPosition(long number, Bytes32 headerHash, Bytes32 stateHash, 
                 genesis.networkId().value(),
                 StateHash.ofGenesis(genesis.networkId(), genesis.configuration()),
                 genesis.configuration());
+    }
+
+    /// What the next block must follow.
+    ChainTip tip(NetworkId network) {
+        return new ChainTip(network, number, headerHash, configuration);
     }
 }

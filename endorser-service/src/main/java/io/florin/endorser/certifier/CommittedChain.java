@@ -9,6 +9,7 @@ import io.florin.ledger.NetworkId;
 import io.florin.ledger.StateKey;
 import io.florin.ledger.TransactionId;
 import io.florin.ledger.block.Block;
+import io.florin.ledger.block.BlockFlaw;
 import io.florin.ledger.block.OrderedTransaction;
 import io.florin.ledger.codec.DecodeException;
 import io.florin.ledger.config.NetworkConfiguration;
@@ -31,7 +32,7 @@ import java.util.Optional;
 ///
 /// | what is offered | answer |
 /// |---|---|
-/// | a block that is not the next one, of another network, without a quorum or with other entries | flaw of the block |
+/// | a block that is not the next certified one ([ChainTip][io.florin.ledger.block.ChainTip]) | flaw of the block |
 /// | statuses of another block or committer, or not signed by it over exactly this block's transactions | flaw of the statuses |
 /// | "committed" of what is not endorsed, of another configuration, expired or not signed off ([CommitConditions]) | flaw of the statuses |
 /// | a state hash that is not what the block and all before it come to by the committer's own statuses | flaw of the statuses |
@@ -71,7 +72,7 @@ public final class CommittedChain {
                 implements Offer {}
 
         /// The block proves nothing.
-        record BlockFlaw(String reason) implements Offer {}
+        record NotNext(BlockFlaw flaw) implements Offer {}
 
         /// The committer's word proves nothing about the block.
         record StatusFlaw(String reason) implements Offer {}
@@ -97,9 +98,9 @@ public final class CommittedChain {
 
     /// What the next block comes to; nothing changes.
     public Offer offer(Block block, Word word) {
-        Optional<String> flaw = flaw(block);
+        Optional<BlockFlaw> flaw = position.tip(network).flaw(block);
         if (flaw.isPresent()) {
-            return new Offer.BlockFlaw(flaw.get());
+            return new Offer.NotNext(flaw.get());
         }
         List<OrderedTransaction> transactions = OrderedTransaction.of(block.entries());
         Optional<String> lie = statusFlaw(block, transactions, word);
@@ -129,21 +130,6 @@ public final class CommittedChain {
     /// Goes on behind a block whose outputs are certified.
     public void moveTo(ChainPosition after) {
         position = after;
-    }
-
-    private Optional<String> flaw(Block block) {
-        if (!block.header().network().equals(network)) {
-            return Optional.of("of another network");
-        }
-        if (block.header().number() != position.number() + 1) {
-            return Optional.of("not the next block");
-        }
-        if (!block.header().previousHash().equals(position.headerHash())) {
-            return Optional.of("not after the last block");
-        }
-        return block.matchesRoot()
-                ? block.certificate().flaw(block.header(), position.configuration())
-                : Optional.of("the entries do not match the root");
     }
 
     /// The committer's signature is over the root of all outcomes: index, status, id and digest of each transaction.

@@ -22,6 +22,7 @@ import io.florin.ledger.OwnerKey;
 import io.florin.ledger.StateKey;
 import io.florin.ledger.TransactionId;
 import io.florin.ledger.block.Block;
+import io.florin.ledger.block.BlockFlaw;
 import io.florin.ledger.block.OrderedTransaction;
 import io.florin.ledger.bundle.Bundle;
 import io.florin.ledger.client.ConfigurationChange;
@@ -48,6 +49,7 @@ import io.florin.runtime.identity.CertifierShare;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
 /// What a certifier takes as committed, and what it signs of it.
@@ -382,7 +384,7 @@ class CommittedChainTest {
         Block first = blocks.append(ISSUE.payment());
         Block uncertified = new Block(first.header(), NETWORK.certify(first.header(), 0, 1), first.entries());
 
-        assertThat(chain.offer(uncertified, word(first))).isInstanceOf(Offer.BlockFlaw.class);
+        assertThat(chain.offer(uncertified, word(first))).isEqualTo(new Offer.NotNext(BlockFlaw.BAD_CERTIFICATE));
         assertThat(chain.position().number()).isZero();
     }
 
@@ -392,7 +394,36 @@ class CommittedChainTest {
         Bytes other = Bytes.of(NETWORK.endorse(List.of(PAYMENT.payment())).encode());
         Block altered = new Block(first.header(), first.certificate(), List.of(other));
 
-        assertThat(chain.offer(altered, word(first))).isInstanceOf(Offer.BlockFlaw.class);
+        assertThat(chain.offer(altered, word(first))).isEqualTo(new Offer.NotNext(BlockFlaw.WRONG_ROOT));
+    }
+
+    /// Nobody else takes it: its certificate takes a quorum of liars.
+    @Test
+    void aBlockLargerThanABlockMayBeIsAFlaw() {
+        Bytes half = Bytes.of(new byte[Block.ENTRIES_BYTES_MAX / 2]);
+        Block large = blocks.appendEntries(List.of(half, half, Bytes.of(new byte[1])));
+
+        assertThat(chain.offer(large, malformed(large))).isEqualTo(new Offer.NotNext(BlockFlaw.TOO_LARGE));
+        Block largest = new TestChain(NETWORK).appendEntries(List.of(half, half));
+        assertThat(chain.offer(largest, malformed(largest))).isInstanceOf(Offer.Settled.class);
+    }
+
+    /// What an honest committer would say of entries that are no bundles.
+    private Word malformed(Block block) {
+        List<TransactionOutcome> outcomes = OrderedTransaction.of(block.entries()).stream()
+                .map(ordered -> new TransactionOutcome(
+                        ordered.index(),
+                        TransactionStatus.MALFORMED_BUNDLE,
+                        Optional.empty(),
+                        Sha256.hash(ordered.raw().toArray())))
+                .toList();
+        Bytes32 root = StateHash.statusRoot(outcomes);
+        Bytes32 header = block.header().hash();
+        Bytes32 state = StateHash.next(chain.position().stateHash(), 1, header, root, List.of());
+        var checkpoint = new Checkpoint(NETWORK.networkId(), 1, header, root, state);
+        List<TransactionStatus> statuses =
+                outcomes.stream().map(TransactionOutcome::status).toList();
+        return new Word(checkpoint, 0, statuses, NETWORK.committer().sign(checkpoint.signedMessage()));
     }
 
     @Test
@@ -402,11 +433,11 @@ class CommittedChainTest {
         Word ofFirst = word(first);
         Word ofSecond = word(second);
 
-        assertThat(chain.offer(second, ofSecond)).isEqualTo(new Offer.BlockFlaw("not the next block"));
+        assertThat(chain.offer(second, ofSecond)).isEqualTo(new Offer.NotNext(BlockFlaw.RENUMBERED));
         take(first, ofFirst);
-        assertThat(chain.offer(first, ofFirst)).isEqualTo(new Offer.BlockFlaw("not the next block"));
+        assertThat(chain.offer(first, ofFirst)).isEqualTo(new Offer.NotNext(BlockFlaw.RENUMBERED));
         Block stranger = NETWORK.block(2, Bytes32.ZERO, second.entries());
-        assertThat(chain.offer(stranger, ofSecond)).isEqualTo(new Offer.BlockFlaw("not after the last block"));
+        assertThat(chain.offer(stranger, ofSecond)).isEqualTo(new Offer.NotNext(BlockFlaw.NOT_SUCCESSOR));
         assertThat(take(second, ofSecond)).hasSize(2);
     }
 

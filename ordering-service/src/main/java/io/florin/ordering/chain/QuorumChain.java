@@ -5,6 +5,7 @@ import io.florin.crypto.Bytes32;
 import io.florin.ledger.Invariant;
 import io.florin.ledger.NetworkId;
 import io.florin.ledger.block.Block;
+import io.florin.ledger.block.BlockFlaw;
 import io.florin.ordering.protocol.Candidate;
 import io.florin.ordering.protocol.Certificates;
 import io.florin.ordering.protocol.Head;
@@ -442,9 +443,10 @@ public final class QuorumChain {
         if (block.header().number() <= head.number()) {
             return;
         }
-        Optional<String> flaw = certificates.flaw(block, head);
+        Optional<BlockFlaw> flaw = certificates.flaw(block, head);
         if (flaw.isPresent()) {
-            evidence("party " + from + " gave a bad block: " + flaw.get());
+            evidence("party " + from + " gave a bad block " + block.header().number() + ": "
+                    + flaw.get().reason());
             return;
         }
         append(block);

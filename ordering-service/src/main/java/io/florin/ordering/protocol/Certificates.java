@@ -4,6 +4,7 @@ import io.florin.crypto.Bytes;
 import io.florin.crypto.Bytes32;
 import io.florin.ledger.NetworkId;
 import io.florin.ledger.block.Block;
+import io.florin.ledger.block.BlockFlaw;
 import io.florin.ledger.block.BlockHeader;
 import io.florin.ledger.block.PartySignature;
 import io.florin.ledger.block.QuorumCertificate;
@@ -52,22 +53,13 @@ public final class Certificates {
         return header.network().equals(network) && isQuorum(headerMessage(header.hash()), certificate.signatures());
     }
 
-    /// Empty when the block follows the head with a valid certificate and the entries are the header's, else the flaw.
-    public Optional<String> flaw(Block block, Head head) {
+    /// Empty when the block follows the head with a valid certificate and entries that are the header's, else the flaw.
+    public Optional<BlockFlaw> flaw(Block block, Head head) {
         BlockHeader header = block.header();
-        if (header.number() != head.number() + 1) {
-            return Optional.of("block " + header.number() + " does not follow " + head.number());
-        }
-        if (!header.network().equals(network)) {
-            return Optional.of("block of another network");
-        }
-        if (!header.previousHash().equals(head.hash())) {
-            return Optional.of("block " + header.number() + " follows another block");
-        }
-        if (!provesHeader(header, block.certificate())) {
-            return Optional.of("certificate of block " + header.number() + " proves nothing");
-        }
-        return block.matchesRoot() ? Optional.empty() : Optional.of("entries of block " + header.number());
+        return header.flawAfter(network, head.number(), head.hash())
+                .or(() -> provesHeader(header, block.certificate())
+                        ? block.entriesFlaw()
+                        : Optional.of(BlockFlaw.BAD_CERTIFICATE));
     }
 
     /// Signatures as certificates carry them: ascending by party.

@@ -3,6 +3,8 @@ package io.florin.sandbox.check;
 import io.florin.crypto.Bytes;
 import io.florin.crypto.Bytes32;
 import io.florin.ledger.block.Block;
+import io.florin.ledger.block.BlockFlaw;
+import io.florin.ledger.block.ChainTip;
 import io.florin.ledger.config.Genesis;
 import io.florin.runtime.kafka.Topics;
 import java.util.HashMap;
@@ -16,14 +18,12 @@ import java.util.TreeMap;
 /// ended between writing a block and remembering that it did writes it again: the same bytes under a number that came
 /// before pass, other bytes do not.
 final class BlockTopics {
-    private final Genesis genesis;
     private final SortedMap<Long, Bytes> records = new TreeMap<>();
-    private Bytes32 previous;
+    private ChainTip tip;
     private int repeated;
 
     private BlockTopics(Genesis genesis) {
-        this.genesis = genesis;
-        this.previous = genesis.networkId().value();
+        this.tip = ChainTip.of(genesis);
     }
 
     /// @param topics the records of each party's topic in their order
@@ -77,19 +77,12 @@ final class BlockTopics {
                     ? Optional.empty()
                     : Optional.of("block " + number + " comes twice, with other bytes");
         }
-        long last = records.isEmpty() ? 0 : records.lastKey();
-        if (number != last + 1
-                || !block.header().previousHash().equals(previous)
-                || !block.header().network().equals(genesis.networkId())) {
-            return Optional.of("block " + number + " does not follow block " + last);
-        }
-        if (!block.matchesRoot()) {
-            return Optional.of("the entries of block " + number + " do not match its header");
+        Optional<BlockFlaw> flaw = tip.flaw(block);
+        if (flaw.isPresent()) {
+            return flaw.map(found -> "block " + number + " after block " + tip.number() + ": " + found.reason());
         }
         records.put(number, record);
-        previous = block.header().hash();
-        return block.certificate()
-                .flaw(block.header(), genesis.configuration())
-                .map(flaw -> "block " + number + ": " + flaw);
+        tip = tip.after(block);
+        return Optional.empty();
     }
 }

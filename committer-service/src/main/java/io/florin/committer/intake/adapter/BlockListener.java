@@ -2,7 +2,7 @@ package io.florin.committer.intake.adapter;
 
 import io.florin.committer.intake.BlockIntake;
 import io.florin.committer.intake.BlockSource;
-import io.florin.committer.intake.ChainTip;
+import io.florin.ledger.block.ChainTip;
 import io.florin.ledger.config.NetworkConfiguration;
 import io.florin.runtime.api.OrderingInternalApi;
 import io.florin.runtime.kafka.KafkaProperties;

@@ -1,7 +1,7 @@
 package io.florin.committer.intake.adapter;
 
-import io.florin.committer.intake.ChainTip;
 import io.florin.committer.protocol.CheckedBlock;
+import io.florin.ledger.block.ChainTip;
 
 /// Takes accepted blocks and works on them.
 public interface BlockTaker {

@@ -2,13 +2,13 @@ package io.florin.committer.intake.adapter;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.florin.committer.intake.BlockFlaw;
 import io.florin.committer.intake.BlockIntake;
 import io.florin.committer.intake.BlockSource;
-import io.florin.committer.intake.ChainTip;
 import io.florin.committer.intake.IntakeEffect.SwitchReason;
 import io.florin.committer.intake.IntakeTimings;
 import io.florin.committer.protocol.CheckedBlock;
+import io.florin.ledger.block.BlockFlaw;
+import io.florin.ledger.block.ChainTip;
 import io.florin.ledger.fixture.TestNetwork;
 import io.florin.runtime.api.OrderingInternalApi;
 import java.time.Duration;

@@ -8,7 +8,9 @@ import io.florin.ledger.bundle.Bundle;
 import io.florin.ledger.codec.CanonicalReader;
 import io.florin.ledger.codec.CanonicalWriter;
 import io.florin.ledger.codec.DecodeException;
+import io.florin.ledger.config.NetworkConfiguration;
 import java.util.List;
+import java.util.Optional;
 
 /// A header, its certificate and the ordered entries. Ordering does not look into entries: an undecodable one is still
 /// ordered and gets a status of its own.
@@ -58,6 +60,22 @@ public record Block(BlockHeader header, QuorumCertificate certificate, List<Byte
     /// True when the header's root is the root of these entries.
     public boolean matchesRoot() {
         return entriesRoot(entries).equals(header.entriesRoot());
+    }
+
+    /// The flaw that the block has wherever in the chain it stands; empty when its entries are no more than they may
+    /// be, those of its header, and certified.
+    ///
+    /// @param configuration in force for it
+    public Optional<BlockFlaw> flaw(NetworkConfiguration configuration) {
+        return entriesFlaw().or(() -> certificate.flaw(header, configuration).map(_ -> BlockFlaw.BAD_CERTIFICATE));
+    }
+
+    /// Empty when the entries are no more than they may be, and those of the header.
+    public Optional<BlockFlaw> entriesFlaw() {
+        if (entries.stream().mapToLong(Bytes::size).sum() > ENTRIES_BYTES_MAX) {
+            return Optional.of(BlockFlaw.TOO_LARGE);
+        }
+        return matchesRoot() ? Optional.empty() : Optional.of(BlockFlaw.WRONG_ROOT);
     }
 
     public byte[] encode() {

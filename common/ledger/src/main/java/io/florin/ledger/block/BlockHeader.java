@@ -5,6 +5,7 @@ import io.florin.ledger.NetworkId;
 import io.florin.ledger.codec.CanonicalReader;
 import io.florin.ledger.codec.CanonicalWriter;
 import io.florin.ledger.codec.Domain;
+import java.util.Optional;
 
 /// What ordering parties sign (protocol decision 13). 113 bytes.
 ///
@@ -32,6 +33,20 @@ public record BlockHeader(
     /// SHA-256 over domain and encoding: identifies the block. Two headers that differ only in round differ in hash.
     public Bytes32 hash() {
         return Domain.BLOCK_HEADER.hash(encode());
+    }
+
+    /// Empty when this is the header of the next block of a chain.
+    ///
+    /// @param last number of the chain's last block, 0 before the first
+    /// @param headerHash hash of its header; the network id before the first
+    public Optional<BlockFlaw> flawAfter(NetworkId chain, long last, Bytes32 headerHash) {
+        if (!network.equals(chain)) {
+            return Optional.of(BlockFlaw.OTHER_NETWORK);
+        }
+        if (number != last + 1) {
+            return Optional.of(BlockFlaw.RENUMBERED);
+        }
+        return previousHash.equals(headerHash) ? Optional.empty() : Optional.of(BlockFlaw.NOT_SUCCESSOR);
     }
 
     /// What a party signs.

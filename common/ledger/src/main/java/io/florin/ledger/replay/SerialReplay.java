@@ -8,6 +8,7 @@ import io.florin.ledger.StateKey;
 import io.florin.ledger.StateKeys;
 import io.florin.ledger.TransactionId;
 import io.florin.ledger.block.Block;
+import io.florin.ledger.block.ChainTip;
 import io.florin.ledger.block.OrderedTransaction;
 import io.florin.ledger.bundle.Bundle;
 import io.florin.ledger.codec.DecodeException;
@@ -140,20 +141,9 @@ public final class SerialReplay {
     }
 
     private void check(Block block) {
-        if (!block.header().network().equals(network)) {
-            throw new BlockRefused("block of another network");
-        }
-        if (block.header().number() != checkpoint.number() + 1) {
-            throw new BlockRefused("block " + block.header().number() + " after " + checkpoint.number());
-        }
-        if (!block.header().previousHash().equals(checkpoint.headerHash())) {
-            throw new BlockRefused("block " + block.header().number() + " does not follow its predecessor");
-        }
-        if (!block.matchesRoot()) {
-            throw new BlockRefused("the entries of block " + block.header().number() + " do not match its root");
-        }
-        block.certificate().flaw(block.header(), configuration).ifPresent(flaw -> {
-            throw new BlockRefused("certificate of block " + block.header().number() + ": " + flaw);
+        var tip = new ChainTip(network, checkpoint.number(), checkpoint.headerHash(), configuration);
+        tip.flaw(block).ifPresent(flaw -> {
+            throw new BlockRefused("block " + block.header().number() + ": " + flaw.reason());
         });
     }
 

@@ -14,6 +14,7 @@ import io.florin.endorser.certifier.Signer;
 import io.florin.ledger.NetworkId;
 import io.florin.ledger.TransactionId;
 import io.florin.ledger.block.Block;
+import io.florin.ledger.block.BlockFlaw;
 import io.florin.ledger.codec.DecodeException;
 import io.florin.ledger.config.NetworkConfiguration;
 import io.florin.ledger.status.Checkpoint;
@@ -196,9 +197,9 @@ public final class CertifierLoop {
                     party = at;
                     return settled;
                 }
-                case Offer.BlockFlaw(String reason) -> {
+                case Offer.NotNext(BlockFlaw flaw) -> {
                     metrics.flaw("block");
-                    CertifierLog.blockRefused(id, number, reason);
+                    CertifierLog.blockRefused(id, number, flaw.reason());
                 }
                 case Offer.StatusFlaw(String reason) -> throw proveNothing(number, reason);
             }
