@@ -153,6 +153,16 @@ public class FakePeersApplication {
         }
 
         @Override
+        public byte[] results(long from, int limit, long waitMillis) {
+            throw new ProblemException(ProblemCode.NOT_FOUND, "no results here");
+        }
+
+        @Override
+        public byte[] checkpoints(long from, int limit) {
+            throw new ProblemException(ProblemCode.NOT_FOUND, "no checkpoints here");
+        }
+
+        @Override
         public BlockTimes times(long number) {
             return ledger.times(number)
                     .orElseThrow(() -> new ProblemException(ProblemCode.NOT_FOUND, "no times of this block"));

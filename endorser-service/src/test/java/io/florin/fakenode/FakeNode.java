@@ -212,6 +212,19 @@ public class FakeNode {
         }
 
         @Override
+        public byte[] results(
+                @RequestParam("from") long from,
+                @RequestParam("limit") int limit,
+                @RequestParam("waitMillis") long waitMillis) {
+            throw notHere();
+        }
+
+        @Override
+        public byte[] checkpoints(@RequestParam("from") long from, @RequestParam("limit") int limit) {
+            throw notHere();
+        }
+
+        @Override
         public List<TransactionView> transactions(@RequestBody List<String> ids) {
             return ids.stream()
                     .filter(memory.receipts::containsKey)

@@ -23,6 +23,8 @@ class AccessWiring {
                 AccessRule.open(HttpMethod.GET, "/v1/owners/{owner}/tokens"),
                 AccessRule.open(HttpMethod.GET, "/v1/blocks/{number}/times"),
                 AccessRule.open(HttpMethod.GET, "/v1/changes"),
-                AccessRule.open(HttpMethod.GET, "/v1/changes/awaited"));
+                AccessRule.open(HttpMethod.GET, "/v1/changes/awaited"),
+                AccessRule.open(HttpMethod.GET, "/v1/results"),
+                AccessRule.open(HttpMethod.GET, "/v1/checkpoints"));
     }
 }

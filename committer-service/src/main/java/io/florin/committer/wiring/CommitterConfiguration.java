@@ -3,6 +3,7 @@ package io.florin.committer.wiring;
 import io.florin.committer.intake.adapter.BlockListener;
 import io.florin.committer.intake.adapter.IntakeProperties;
 import io.florin.committer.query.LedgerQueries;
+import io.florin.committer.query.ResultQueries;
 import io.florin.committer.reconciliation.adapter.ReconciliationLoop;
 import io.florin.committer.reconciliation.adapter.ReconciliationProperties;
 import io.florin.committer.reconciliation.adapter.ReconciliationStore;
@@ -78,6 +79,11 @@ class CommitterConfiguration {
     @Bean
     LedgerQueries ledgerQueries(CommitterEngine engine) {
         return new LedgerQueries(engine);
+    }
+
+    @Bean
+    ResultQueries resultQueries(CommitterEngine engine) {
+        return new ResultQueries(engine);
     }
 
     /// Banks and wallets believe nothing of this port that is not signed.

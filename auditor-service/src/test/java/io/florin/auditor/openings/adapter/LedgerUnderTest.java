@@ -214,6 +214,16 @@ final class LedgerUnderTest implements CommitterApi, CommittedPlaces, ReplayedBl
     }
 
     @Override
+    public byte[] results(long from, int limit, long waitMillis) {
+        throw new UnsupportedOperationException();
+    }
+
+    @Override
+    public byte[] checkpoints(long from, int limit) {
+        throw new UnsupportedOperationException();
+    }
+
+    @Override
     public NetworkView network() {
         throw new UnsupportedOperationException();
     }

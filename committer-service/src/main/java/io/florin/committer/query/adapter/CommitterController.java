@@ -2,6 +2,7 @@ package io.florin.committer.query.adapter;
 
 import io.florin.committer.protocol.LedgerReader;
 import io.florin.committer.query.LedgerQueries;
+import io.florin.committer.query.ResultQueries;
 import io.florin.ledger.OwnerKey;
 import io.florin.ledger.StateKey;
 import io.florin.ledger.TransactionId;
@@ -29,10 +30,12 @@ public class CommitterController implements CommitterApi {
     private static final long WAIT_MILLIS_MAX = 20_000;
 
     private final LedgerQueries queries;
+    private final ResultQueries results;
     private final LedgerReader ledger;
 
-    public CommitterController(LedgerQueries queries, LedgerReader ledger) {
+    public CommitterController(LedgerQueries queries, ResultQueries results, LedgerReader ledger) {
         this.queries = queries;
+        this.results = results;
         this.ledger = ledger;
     }
 
@@ -115,12 +118,16 @@ public class CommitterController implements CommitterApi {
     @ApiResponse(responseCode = "200", description = "The blocks")
     @Override
     public List<BlockChanges> changes(@RequestParam("from") long from, @RequestParam("limit") int limit) {
+        requireRange(from, limit);
+        return answer(() -> queries.changes(from, limit));
+    }
+
+    private static void requireRange(long from, int limit) {
         if (from < 1 || limit < 1 || limit > LedgerQueries.BLOCKS_MAX) {
             throw new ProblemException(
                     ProblemCode.INVALID_REQUEST,
                     "Blocks start at 1, and one answer has 1 to " + LedgerQueries.BLOCKS_MAX + " of them.");
         }
-        return answer(() -> queries.changes(from, limit));
     }
 
     @Operation(summary = "What blocks did, waiting for the first one for at most 20 seconds")
@@ -130,12 +137,42 @@ public class CommitterController implements CommitterApi {
             @RequestParam("from") long from,
             @RequestParam("limit") int limit,
             @RequestParam("waitMillis") long waitMillis) {
+        awaitComplete(from, waitMillis);
+        return changes(from, limit);
+    }
+
+    private void awaitComplete(long block, long waitMillis) {
         try {
-            ledger.awaitComplete(from, Duration.ofMillis(Math.clamp(waitMillis, 0, WAIT_MILLIS_MAX)));
+            ledger.awaitComplete(block, Duration.ofMillis(Math.clamp(waitMillis, 0, WAIT_MILLIS_MAX)));
         } catch (InterruptedException stopping) {
             Thread.currentThread().interrupt();
         }
-        return changes(from, limit);
+    }
+
+    @Operation(
+            summary = "What blocks did, in order, with all that proves it",
+            description =
+                    "For services that follow the ledger. At most 100 complete blocks, fewer where they are large;"
+                            + " waits for the first one for at most 20 seconds.")
+    @ApiResponse(responseCode = "200", description = "An encoded list of block results, which may be empty")
+    @Override
+    public byte[] results(
+            @RequestParam("from") long from,
+            @RequestParam("limit") int limit,
+            @RequestParam("waitMillis") long waitMillis) {
+        requireRange(from, limit);
+        awaitComplete(from, waitMillis);
+        return answer(() -> results.results(from, limit));
+    }
+
+    @Operation(
+            summary = "Signed checkpoints of complete blocks, in order",
+            description = "For those who read results from another committer and want more signatures than one.")
+    @ApiResponse(responseCode = "200", description = "An encoded list of signed checkpoints, which may be empty")
+    @Override
+    public byte[] checkpoints(@RequestParam("from") long from, @RequestParam("limit") int limit) {
+        requireRange(from, limit);
+        return answer(() -> results.checkpoints(from, limit));
     }
 
     @Operation(

@@ -4,18 +4,22 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.florin.committer.query.LedgerQueries;
+import io.florin.committer.query.ResultQueries;
 import io.florin.committer.wiring.CommitterEngine;
 import io.florin.committer.wiring.CommitterObserver;
 import io.florin.committer.wiring.EngineSettings;
 import io.florin.crypto.Bytes;
 import io.florin.ledger.fixture.TestChain;
 import io.florin.ledger.fixture.TestNetwork;
+import io.florin.ledger.status.BlockResult;
+import io.florin.ledger.status.SignedCheckpoint;
 import io.florin.runtime.http.ProblemException;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Collections;
 import java.util.List;
+import java.util.concurrent.FutureTask;
 import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -47,7 +51,7 @@ final class CommitterControllerTest {
                 },
                 CommitterObserver.NONE,
                 now::get);
-        controller = new CommitterController(new LedgerQueries(engine), engine);
+        controller = new CommitterController(new LedgerQueries(engine), new ResultQueries(engine), engine);
     }
 
     @AfterEach
@@ -76,6 +80,27 @@ final class CommitterControllerTest {
         assertThat(controller.times(1).received()).isEqualTo(MORNING);
         requireRefused(HttpStatus.NOT_FOUND, () -> controller.times(2));
         requireRefused(HttpStatus.NOT_FOUND, () -> controller.times(Long.MAX_VALUE));
+    }
+
+    @Test
+    void aRangeOfResultsHasAnEnd() {
+        requireRefused(HttpStatus.BAD_REQUEST, () -> controller.results(0, 1, 0));
+        requireRefused(HttpStatus.BAD_REQUEST, () -> controller.results(1, 0, 0));
+        requireRefused(HttpStatus.BAD_REQUEST, () -> controller.results(1, 101, 0));
+        requireRefused(HttpStatus.BAD_REQUEST, () -> controller.checkpoints(1, 101));
+        assertThat(BlockResult.decodeList(controller.results(1, 100, 0))).isEmpty();
+        assertThat(SignedCheckpoint.decodeList(controller.checkpoints(1, 100))).isEmpty();
+    }
+
+    @Test
+    void resultsWaitForTheirFirstBlock() throws InterruptedException {
+        FutureTask<byte[]> asked = new FutureTask<>(() -> controller.results(1, 100, 20_000));
+        Thread.ofVirtual().start(asked);
+        engine.submit(new TestChain(network).appendEntries(List.of(Bytes.of(new byte[] {1}))));
+        assertThat(asked).succeedsWithin(Duration.ofSeconds(15));
+        assertThat(BlockResult.decodeList(asked.resultNow()))
+                .extracting(BlockResult::number)
+                .containsExactly(1L);
     }
 
     @Test

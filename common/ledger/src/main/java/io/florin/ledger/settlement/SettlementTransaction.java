@@ -230,6 +230,24 @@ public record SettlementTransaction(
                 .toList();
     }
 
+    /// Keys of the tokens that it spends, of unlinkable ones those of their serial numbers.
+    public List<StateKey> spentKeys() {
+        return writes.stream()
+                .filter(write -> write instanceof Write.Spend || write instanceof Write.Serial)
+                .map(this::keyOf)
+                .toList();
+    }
+
+    /// Key of the record of the withdrawal or redemption that it writes; empty of other kinds.
+    public Optional<StateKey> supplyRecord() {
+        return kind == TransactionKind.ISSUE || kind == TransactionKind.REDEEM
+                ? writes.stream()
+                        .filter(Write.Put.class::isInstance)
+                        .map(this::keyOf)
+                        .findFirst()
+                : Optional.empty();
+    }
+
     public byte[] encode() {
         CanonicalWriter writer = new CanonicalWriter(320)
                 .u8(VERSION)

@@ -35,6 +35,7 @@ import io.florin.ledger.replay.SerialReplay;
 import io.florin.ledger.rules.SettlementTranslator;
 import io.florin.ledger.settlement.SettlementTransaction;
 import io.florin.ledger.settlement.SupplyRecord;
+import io.florin.ledger.status.BlockResult;
 import io.florin.ledger.status.BlockStatuses;
 import io.florin.ledger.status.Checkpoint;
 import io.florin.ledger.status.Receipt;
@@ -293,6 +294,12 @@ final class Specimens {
                 BlockStatuses::decode,
                 read -> Map.of(
                         "message", Bytes.of(read.checkpoint().signedMessage()).toHex()));
+        BlockResult result = new BlockResult(
+                statuses,
+                applied.committed().stream()
+                        .map(transaction -> Bytes.of(transaction.encode()))
+                        .toList());
+        add("block-result", result, BlockResult::encode, BlockResult::decode, _ -> Map.of());
         add("checkpoint", applied.checkpoint(), Checkpoint::encode, decoder(Checkpoint::readFrom), _ -> Map.of());
         List<Bytes32> leaves = applied.outcomes().stream()
                 .map(outcome -> MerkleTree.leafHash(outcome.encode()))

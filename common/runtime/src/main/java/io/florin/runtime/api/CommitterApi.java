@@ -15,7 +15,7 @@ import org.springframework.web.service.annotation.GetExchange;
 import org.springframework.web.service.annotation.PostExchange;
 
 /// What anyone may ask of a committer, on its public port.
-public interface CommitterApi {
+public interface CommitterApi extends ResultsApi {
 
     @GetExchange("/v1/ledger")
     LedgerHead head();

@@ -1,0 +1,104 @@
+package io.florin.committer.query;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.florin.committer.LargestBlock;
+import io.florin.committer.wiring.CommitterEngine;
+import io.florin.committer.wiring.CommitterObserver;
+import io.florin.committer.wiring.EngineSettings;
+import io.florin.ledger.fixture.TestChain;
+import io.florin.ledger.fixture.TestNetwork;
+import io.florin.ledger.replay.RandomWorkload;
+import io.florin.ledger.status.BlockResult;
+import io.florin.ledger.status.ResultTip;
+import io.florin.ledger.status.ResultTip.Judged;
+import io.florin.ledger.status.SignedCheckpoint;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/// What a real engine did, as its followers read it.
+final class ResultQueriesTest {
+    private static final int BLOCKS = 20;
+
+    @TempDir
+    private Path directory;
+
+    private final TestNetwork network = new TestNetwork(22);
+    private final TestChain chain = new TestChain(network);
+    private CommitterEngine engine;
+    private ResultQueries queries;
+
+    @BeforeEach
+    void open() throws InterruptedException {
+        engine = new CommitterEngine(
+                EngineSettings.of(directory),
+                network.genesis(),
+                0,
+                network.committer(),
+                (component, bug) -> {
+                    throw new AssertionError(component, bug);
+                },
+                CommitterObserver.NONE);
+        queries = new ResultQueries(engine);
+    }
+
+    @AfterEach
+    void close() {
+        engine.close();
+    }
+
+    private List<BlockResult> results(long from, int limit) {
+        return BlockResult.decodeList(queries.results(from, limit));
+    }
+
+    @Test
+    void areProvedFromGenesisOn() throws InterruptedException {
+        RandomWorkload workload = new RandomWorkload(network, 3);
+        for (int i = 1; i <= BLOCKS; i++) {
+            engine.submit(chain.appendEntries(workload.entries(i)));
+        }
+        assertThat(engine.awaitComplete(BLOCKS, Duration.ofSeconds(60))).isTrue();
+
+        ResultTip tip = ResultTip.of(network.genesis());
+        for (BlockResult result : results(1, 100)) {
+            Judged judged = tip.judge(result, List.of());
+            assertThat(judged).isInstanceOf(Judged.Settled.class);
+            tip = ((Judged.Settled) judged).block().after();
+        }
+
+        assertThat(tip.number()).isEqualTo(BLOCKS);
+        assertThat(tip.stateHash()).isEqualTo(engine.head().checkpoint().stateHash());
+        assertThat(results(5, 3)).extracting(BlockResult::number).containsExactly(5L, 6L, 7L);
+        assertThat(results(5, 3)).isEqualTo(results(1, 100).subList(4, 7));
+        assertThat(results(BLOCKS + 1, 10)).isEmpty();
+        assertThat(SignedCheckpoint.decodeList(queries.checkpoints(2, 2)))
+                .extracting(SignedCheckpoint::checkpoint)
+                .containsExactly(
+                        results(2, 1).getFirst().statuses().checkpoint(),
+                        results(3, 1).getFirst().statuses().checkpoint());
+    }
+
+    @Test
+    void ofTheLargestBlocksAreAnAnswerEach() throws InterruptedException {
+        for (int i = 0; i < 6; i++) {
+            engine.submit(chain.appendEntries(LargestBlock.entries()));
+        }
+        assertThat(engine.awaitComplete(6, Duration.ofSeconds(60))).isTrue();
+
+        long next = 1;
+        while (next <= 6) {
+            byte[] answer = queries.results(next, 100);
+            List<BlockResult> some = BlockResult.decodeList(answer);
+            assertThat(some).isNotEmpty();
+            assertThat(some.getFirst().number()).isEqualTo(next);
+            long first = some.getFirst().encode().length;
+            assertThat(answer.length).isLessThan((int) (ResultQueries.BYTES_MAX + first + 1_000));
+            next += some.size();
+        }
+    }
+}

@@ -1,0 +1,83 @@
+package io.florin.ledger.status;
+
+import io.florin.crypto.Bytes;
+import io.florin.ledger.block.Block;
+import io.florin.ledger.codec.CanonicalReader;
+import io.florin.ledger.codec.CanonicalWriter;
+import io.florin.ledger.codec.DecodeException;
+import io.florin.ledger.settlement.SettlementTransaction;
+import java.util.List;
+
+/// What a complete block did, as one committer tells it, with all that proves it: [ResultTip] says whether it does.
+///
+/// Encoding: block statuses (u32 length), count u32, committed transactions (u32 length each).
+///
+/// @param statuses of all transactions of the block, and the committer's signature
+/// @param committed canonical bytes of the committed transactions, in block order
+public record BlockResult(BlockStatuses statuses, List<Bytes> committed) {
+
+    /// Results of one list.
+    public static final int LIST_MAX = 100;
+
+    private static final int ENCODED_SIZE_MAX = BlockStatuses.ENCODED_SIZE_MAX + 2 * Block.ENCODED_SIZE_MAX;
+
+    public BlockResult {
+        committed = List.copyOf(committed);
+    }
+
+    /// Number of the block, as the committer tells it.
+    public long number() {
+        return statuses.checkpoint().number();
+    }
+
+    public byte[] encode() {
+        byte[] encoded = statuses.encode();
+        int size =
+                committed.stream().mapToInt(raw -> raw.size() + Integer.BYTES).sum();
+        CanonicalWriter writer = new CanonicalWriter(encoded.length + size + 2 * Integer.BYTES)
+                .bytes(Bytes.of(encoded))
+                .u32(committed.size());
+        committed.forEach(writer::bytes);
+        return writer.toByteArray();
+    }
+
+    /// @throws DecodeException when the bytes are not the canonical encoding of a result
+    public static BlockResult decode(byte[] bytes) {
+        return CanonicalReader.decode(bytes, reader -> {
+            BlockStatuses statuses = BlockStatuses.decode(
+                    reader.bytes(BlockStatuses.ENCODED_SIZE_MAX).toArray());
+            int count = count(reader, Block.OUTCOMES_MAX);
+            return new BlockResult(
+                    statuses,
+                    reader.list(count, Block.OUTCOMES_MAX, () -> reader.bytes(SettlementTransaction.ENCODED_SIZE_MAX)));
+        });
+    }
+
+    /// Results one after the other: count u32, results (u32 length each).
+    ///
+    /// @param encoded at most [#LIST_MAX] encoded results
+    public static byte[] encodeList(List<Bytes> encoded) {
+        int size =
+                encoded.stream().mapToInt(each -> each.size() + Integer.BYTES).sum();
+        CanonicalWriter writer = new CanonicalWriter(size + Integer.BYTES).u32(encoded.size());
+        encoded.forEach(writer::bytes);
+        return writer.toByteArray();
+    }
+
+    /// @throws DecodeException when the bytes are not such a list
+    public static List<BlockResult> decodeList(byte[] bytes) {
+        return CanonicalReader.decode(bytes, reader -> {
+            int count = count(reader, LIST_MAX);
+            return reader.list(
+                    count, LIST_MAX, () -> decode(reader.bytes(ENCODED_SIZE_MAX).toArray()));
+        });
+    }
+
+    private static int count(CanonicalReader reader, int most) {
+        long count = reader.u32();
+        if (count > most) {
+            throw new DecodeException(count + " elements above the limit " + most);
+        }
+        return (int) count;
+    }
+}

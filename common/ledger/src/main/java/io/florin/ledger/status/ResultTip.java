@@ -1,0 +1,138 @@
+package io.florin.ledger.status;
+
+import io.florin.crypto.Bytes;
+import io.florin.crypto.Bytes32;
+import io.florin.crypto.hash.Sha256;
+import io.florin.crypto.sign.Ed25519;
+import io.florin.ledger.NetworkId;
+import io.florin.ledger.codec.DecodeException;
+import io.florin.ledger.config.Genesis;
+import io.florin.ledger.config.NetworkConfiguration;
+import io.florin.ledger.settlement.SettlementTransaction;
+import io.florin.ledger.status.Receipt.CommitterSignature;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.HashSet;
+import java.util.Iterator;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+
+/// How far somebody has followed what committers say of blocks, and the rule that tells the next result. It begins at
+/// genesis, and nothing of a result is believed that the signatures do not prove:
+///
+/// | part of a result | proved by |
+/// |---|---|
+/// | statuses | the status root of the checkpoint, which g + 1 committers signed (protocol decision 21) |
+/// | committed transactions | their digests in the statuses, one for each that is committed and no others |
+/// | that nothing came before and is not known here | the state hash, calculated here from the one before |
+/// | the configuration for the next block | the committed change that made it |
+///
+/// @param number last block, 0 before the first
+/// @param stateHash after it
+/// @param configuration in force for the next block
+public record ResultTip(NetworkId network, long number, Bytes32 stateHash, NetworkConfiguration configuration) {
+
+    /// Before the first block.
+    public static ResultTip of(Genesis genesis) {
+        return new ResultTip(
+                genesis.networkId(),
+                0,
+                StateHash.ofGenesis(genesis.networkId(), genesis.configuration()),
+                genesis.configuration());
+    }
+
+    /// What a result comes to.
+    public sealed interface Judged {
+
+        /// The block did this.
+        record Settled(SettledBlock block) implements Judged {}
+
+        /// The result proves nothing.
+        record Flawed(String reason) implements Judged {}
+    }
+
+    /// @param others signatures of other committers over the same checkpoint; those that are none count for nothing
+    public Judged judge(BlockResult result, Collection<CommitterSignature> others) {
+        BlockStatuses statuses = result.statuses();
+        Checkpoint checkpoint = statuses.checkpoint();
+        if (!checkpoint.network().equals(network) || checkpoint.number() != number + 1) {
+            return new Judged.Flawed("of another block than the next one");
+        }
+        if (!statuses.isAuthentic(configuration)) {
+            return new Judged.Flawed("not signed by a committer");
+        }
+        int needed = configuration.committers().liars() + 1;
+        int signed = signers(statuses, others);
+        if (signed < needed) {
+            return new Judged.Flawed("signed by " + signed + " committers, " + needed + " are needed");
+        }
+        Optional<List<SettledTransaction>> read = transactions(statuses.outcomes(), result.committed());
+        if (read.isEmpty()) {
+            return new Judged.Flawed("the transactions are not those of the statuses");
+        }
+        List<SettlementTransaction> committed =
+                read.get().stream().flatMap(each -> each.committed().stream()).toList();
+        Bytes32 next = StateHash.next(
+                stateHash, checkpoint.number(), checkpoint.headerHash(), checkpoint.statusRoot(), committed);
+        return next.equals(checkpoint.stateHash())
+                ? new Judged.Settled(new SettledBlock(checkpoint, read.get(), after(checkpoint, committed)))
+                : new Judged.Flawed("the state hash does not follow from the block before");
+    }
+
+    private int signers(BlockStatuses statuses, Collection<CommitterSignature> others) {
+        List<Bytes32> keys = configuration.committers().keys();
+        byte[] message = statuses.checkpoint().signedMessage();
+        Set<Integer> signers = new HashSet<>(Set.of(statuses.committer()));
+        for (CommitterSignature other : others) {
+            if (other.committer() < keys.size()
+                    && !signers.contains(other.committer())
+                    && Ed25519.verify(
+                            keys.get(other.committer()),
+                            message,
+                            other.signature().toArray())) {
+                signers.add(other.committer());
+            }
+        }
+        return signers.size();
+    }
+
+    /// Empty unless the bytes are those of the committed transactions in order, and of no others.
+    private static Optional<List<SettledTransaction>> transactions(
+            List<TransactionOutcome> outcomes, List<Bytes> committed) {
+        Iterator<Bytes> raws = committed.iterator();
+        List<SettledTransaction> transactions = new ArrayList<>(outcomes.size());
+        for (TransactionOutcome outcome : outcomes) {
+            Optional<SettlementTransaction> transaction = Optional.empty();
+            if (outcome.status().isCommitted()) {
+                transaction = raws.hasNext() ? transaction(raws.next(), outcome) : Optional.empty();
+                if (transaction.isEmpty()) {
+                    return Optional.empty();
+                }
+            }
+            transactions.add(new SettledTransaction(outcome, transaction));
+        }
+        return raws.hasNext() ? Optional.empty() : Optional.of(transactions);
+    }
+
+    private static Optional<SettlementTransaction> transaction(Bytes raw, TransactionOutcome outcome) {
+        byte[] bytes = raw.toArray();
+        if (!Sha256.hash(bytes).equals(outcome.digest())) {
+            return Optional.empty();
+        }
+        try {
+            return Optional.of(SettlementTransaction.decode(bytes))
+                    .filter(read -> outcome.id().equals(Optional.of(read.id())));
+        } catch (DecodeException committedAllTheSame) {
+            return Optional.empty();
+        }
+    }
+
+    private ResultTip after(Checkpoint checkpoint, List<SettlementTransaction> committed) {
+        NetworkConfiguration next = configuration;
+        for (SettlementTransaction transaction : committed) {
+            next = transaction.newConfiguration().orElse(next);
+        }
+        return new ResultTip(network, checkpoint.number(), checkpoint.stateHash(), next);
+    }
+}
