@@ -1,12 +1,18 @@
 package io.florin.ledger.status;
 
 import io.florin.crypto.Bytes;
+import io.florin.crypto.hash.Sha256;
+import io.florin.ledger.NetworkId;
 import io.florin.ledger.block.Block;
 import io.florin.ledger.codec.CanonicalReader;
 import io.florin.ledger.codec.CanonicalWriter;
 import io.florin.ledger.codec.DecodeException;
+import io.florin.ledger.config.NetworkConfiguration;
 import io.florin.ledger.settlement.SettlementTransaction;
+import java.util.ArrayList;
+import java.util.Iterator;
 import java.util.List;
+import java.util.Optional;
 
 /// What a complete block did, as one committer tells it, with all that proves it: [ResultTip] says whether it does.
 ///
@@ -28,6 +34,47 @@ public record BlockResult(BlockStatuses statuses, List<Bytes> committed) {
     /// Number of the block, as the committer tells it.
     public long number() {
         return statuses.checkpoint().number();
+    }
+
+    /// All transactions of the block, by a committer's word alone: of an old block whose state hash before is not
+    /// known, or beside another committer's result. Who follows takes [ResultTip] instead.
+    ///
+    /// @return empty unless a committer of the configuration signed exactly this
+    public Optional<List<SettledTransaction>> signed(NetworkId network, NetworkConfiguration configuration) {
+        return statuses.checkpoint().network().equals(network) && statuses.isAuthentic(configuration)
+                ? transactions()
+                : Optional.empty();
+    }
+
+    /// Empty unless the bytes are those of the committed transactions in order, and of no others.
+    Optional<List<SettledTransaction>> transactions() {
+        Iterator<Bytes> raws = committed.iterator();
+        List<SettledTransaction> transactions =
+                new ArrayList<>(statuses.outcomes().size());
+        for (TransactionOutcome outcome : statuses.outcomes()) {
+            Optional<SettlementTransaction> transaction = Optional.empty();
+            if (outcome.status().isCommitted()) {
+                transaction = raws.hasNext() ? transaction(raws.next(), outcome) : Optional.empty();
+                if (transaction.isEmpty()) {
+                    return Optional.empty();
+                }
+            }
+            transactions.add(new SettledTransaction(outcome, transaction));
+        }
+        return raws.hasNext() ? Optional.empty() : Optional.of(transactions);
+    }
+
+    private static Optional<SettlementTransaction> transaction(Bytes raw, TransactionOutcome outcome) {
+        byte[] bytes = raw.toArray();
+        if (!Sha256.hash(bytes).equals(outcome.digest())) {
+            return Optional.empty();
+        }
+        try {
+            return Optional.of(SettlementTransaction.decode(bytes))
+                    .filter(read -> outcome.id().equals(Optional.of(read.id())));
+        } catch (DecodeException committedAllTheSame) {
+            return Optional.empty();
+        }
     }
 
     public byte[] encode() {

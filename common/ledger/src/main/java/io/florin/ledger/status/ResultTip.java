@@ -1,19 +1,14 @@
 package io.florin.ledger.status;
 
-import io.florin.crypto.Bytes;
 import io.florin.crypto.Bytes32;
-import io.florin.crypto.hash.Sha256;
 import io.florin.crypto.sign.Ed25519;
 import io.florin.ledger.NetworkId;
-import io.florin.ledger.codec.DecodeException;
 import io.florin.ledger.config.Genesis;
 import io.florin.ledger.config.NetworkConfiguration;
 import io.florin.ledger.settlement.SettlementTransaction;
 import io.florin.ledger.status.Receipt.CommitterSignature;
-import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashSet;
-import java.util.Iterator;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
@@ -67,7 +62,7 @@ public record ResultTip(NetworkId network, long number, Bytes32 stateHash, Netwo
         if (signed < needed) {
             return new Judged.Flawed("signed by " + signed + " committers, " + needed + " are needed");
         }
-        Optional<List<SettledTransaction>> read = transactions(statuses.outcomes(), result.committed());
+        Optional<List<SettledTransaction>> read = result.transactions();
         if (read.isEmpty()) {
             return new Judged.Flawed("the transactions are not those of the statuses");
         }
@@ -95,37 +90,6 @@ public record ResultTip(NetworkId network, long number, Bytes32 stateHash, Netwo
             }
         }
         return signers.size();
-    }
-
-    /// Empty unless the bytes are those of the committed transactions in order, and of no others.
-    private static Optional<List<SettledTransaction>> transactions(
-            List<TransactionOutcome> outcomes, List<Bytes> committed) {
-        Iterator<Bytes> raws = committed.iterator();
-        List<SettledTransaction> transactions = new ArrayList<>(outcomes.size());
-        for (TransactionOutcome outcome : outcomes) {
-            Optional<SettlementTransaction> transaction = Optional.empty();
-            if (outcome.status().isCommitted()) {
-                transaction = raws.hasNext() ? transaction(raws.next(), outcome) : Optional.empty();
-                if (transaction.isEmpty()) {
-                    return Optional.empty();
-                }
-            }
-            transactions.add(new SettledTransaction(outcome, transaction));
-        }
-        return raws.hasNext() ? Optional.empty() : Optional.of(transactions);
-    }
-
-    private static Optional<SettlementTransaction> transaction(Bytes raw, TransactionOutcome outcome) {
-        byte[] bytes = raw.toArray();
-        if (!Sha256.hash(bytes).equals(outcome.digest())) {
-            return Optional.empty();
-        }
-        try {
-            return Optional.of(SettlementTransaction.decode(bytes))
-                    .filter(read -> outcome.id().equals(Optional.of(read.id())));
-        } catch (DecodeException committedAllTheSame) {
-            return Optional.empty();
-        }
     }
 
     private ResultTip after(Checkpoint checkpoint, List<SettlementTransaction> committed) {

@@ -202,6 +202,26 @@ class ResultTipTest {
     }
 
     @Test
+    void oneBlockAloneIsACommittersWord() {
+        next();
+        Applied applied = full();
+        BlockResult result = result(applied);
+        NetworkConfiguration configuration = network.configuration();
+
+        assertThat(result.signed(network.networkId(), configuration).orElseThrow())
+                .extracting(SettledTransaction::outcome)
+                .containsExactlyElementsOf(applied.outcomes());
+        assertThat(result.signed(new TestNetwork(32).networkId(), configuration))
+                .isEmpty();
+        assertThat(new BlockResult(result.statuses(), List.of()).signed(network.networkId(), configuration))
+                .isEmpty();
+        Bytes byAuditor = network.auditor().sign(applied.checkpoint().signedMessage());
+        var forged = new BlockStatuses(applied.checkpoint(), applied.outcomes(), 0, byAuditor);
+        assertThat(new BlockResult(forged, result.committed()).signed(network.networkId(), configuration))
+                .isEmpty();
+    }
+
+    @Test
     void aListComesBackFromItsEncoding() {
         List<BlockResult> results = List.of(result(next()), result(next()), result(next()));
 
