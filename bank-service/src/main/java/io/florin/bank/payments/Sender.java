@@ -53,21 +53,8 @@ final class Sender {
 
     private static final String STALE = RefusalReason.STALE_CONFIGURATION.code();
 
-    /// The transaction is out of date: the same payment may pass under another one.
-    private static final Set<String> OUTDATED = Set.of(
-            STALE,
-            RefusalReason.EXPIRY_OUT_OF_RANGE.code(),
-            RefusalReason.CREDENTIAL_EPOCH_PASSED.code(),
-            RefusalReason.CERTIFIER_EPOCH_UNKNOWN.code());
-
-    /// The auditor's refusals that speak of another configuration or of time, not of the payment.
-    private static final Set<String> OUTDATED_AT_AUDITOR = Set.of(
-            RefusalReason.STALE_CONFIGURATION.code(),
-            RefusalReason.EXPIRY_OUT_OF_RANGE.code(),
-            RefusalReason.CREDENTIAL_EPOCH_PASSED.code(),
-            RefusalReason.CERTIFIER_EPOCH_UNKNOWN.code(),
-            "approval-not-needed",
-            "approval-expired");
+    /// The auditor's refusals besides that speak of another configuration or of time, not of the payment.
+    private static final Set<String> OUTDATED_AT_AUDITOR = Set.of("approval-not-needed", "approval-expired");
 
     /// Says nothing of the transaction: it may pass later as it is.
     private static final String NOT_NOW = RefusalReason.REGISTRATION_NOT_CURRENT.code();
@@ -138,10 +125,9 @@ final class Sender {
                 transactions.executeWithoutResult(_ -> outgoing.audited(id, audit));
             } catch (RestClientResponseException e) {
                 if (e.getStatusCode().value() == AUDITOR_REFUSES) {
-                    boolean again =
-                            OUTDATED_AT_AUDITOR.contains(ProblemCode.of(e).orElse(""));
-                    payments.refusedForGood(
-                            next.transactionId(), again ? ProblemCode.of(e).orElse("") : "auditor-refused", again);
+                    String code = ProblemCode.of(e).orElse("");
+                    boolean again = RefusalReason.isOutdated(code) || OUTDATED_AT_AUDITOR.contains(code);
+                    payments.refusedForGood(next.transactionId(), again ? code : "auditor-refused", again);
                 } else {
                     postpone(List.of(id), settings.retryPause());
                 }
@@ -280,7 +266,7 @@ final class Sender {
                 payments.refusedForGood(sent.transactionId(), STALE, true);
             } else if (neverTaken && refusals.areEnough(sent)) {
                 String code = refusals.codesOf(sent).getFirst();
-                payments.refusedForGood(sent.transactionId(), code, OUTDATED.contains(code));
+                payments.refusedForGood(sent.transactionId(), code, RefusalReason.isOutdated(code));
             }
         }
         List<byte[]> notNow = claimed.stream()

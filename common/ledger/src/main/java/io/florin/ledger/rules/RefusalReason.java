@@ -1,5 +1,8 @@
 package io.florin.ledger.rules;
 
+import java.util.EnumSet;
+import java.util.Set;
+
 /// Why a client transaction is not endorsed. Numbers are part of the API and never reused.
 public enum RefusalReason {
     WRONG_NETWORK(1, "the transaction is for another network"),
@@ -29,6 +32,9 @@ public enum RefusalReason {
     NOT_SEALED_FOR_AUDIT(25, "the currency asks for ciphertexts to its audit key that are not there, or for none"),
     FIXED_SETTING(26, "the change touches a setting that nodes do not apply while they run");
 
+    private static final Set<RefusalReason> OUTDATED =
+            EnumSet.of(STALE_CONFIGURATION, EXPIRY_OUT_OF_RANGE, CREDENTIAL_EPOCH_PASSED, CERTIFIER_EPOCH_UNKNOWN);
+
     private final int number;
     private final String explanation;
 
@@ -43,6 +49,17 @@ public enum RefusalReason {
 
     public String explanation() {
         return explanation;
+    }
+
+    /// Whether the refusal is of the transaction's header or credential and of nothing that it wants: no waiting mends
+    /// that, and the same wish may pass in another transaction, made under what is in force then.
+    public boolean isOutdated() {
+        return OUTDATED.contains(this);
+    }
+
+    /// The same of a refusal's code, which may be one that is not known here.
+    public static boolean isOutdated(String code) {
+        return OUTDATED.stream().anyMatch(reason -> reason.code().equals(code));
     }
 
     /// The code in problem details, for example `payment-limit-exceeded`.

@@ -232,6 +232,20 @@ class GovernanceRulesTest extends RulesUnderTest {
                         "26 fixed-setting");
     }
 
+    /// The others say something of what is wanted, or of who may say it.
+    @Test
+    void fourRefusalsAreOfATransactionThatIsOutOfDate() {
+        assertThat(Arrays.stream(RefusalReason.values()).filter(RefusalReason::isOutdated))
+                .containsExactly(
+                        RefusalReason.STALE_CONFIGURATION,
+                        RefusalReason.EXPIRY_OUT_OF_RANGE,
+                        RefusalReason.CREDENTIAL_EPOCH_PASSED,
+                        RefusalReason.CERTIFIER_EPOCH_UNKNOWN);
+        assertThat(RefusalReason.isOutdated("certifier-epoch-unknown")).isTrue();
+        assertThat(RefusalReason.isOutdated("owner-revoked")).isFalse();
+        assertThat(RefusalReason.isOutdated("a code of tomorrow")).isFalse();
+    }
+
     private Submission audited(Transfer transfer) {
         return new Submission(transfer, Optional.of(network.audit(transfer)));
     }
