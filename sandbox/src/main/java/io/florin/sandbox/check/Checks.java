@@ -50,7 +50,7 @@ public final class Checks {
         return new Check(
                 "who sees what",
                 "nobody stores what the model hides from it, and who must know a payment does",
-                Set.of(told ? "forgotten-approval" : "forgotten-transaction"),
+                Set.of(told ? "forgotten-approval" : "forgotten-payee"),
                 scene -> {
                     WhoSeesWhat stored = StoredPayment.of(scene);
                     return Promises.kept(

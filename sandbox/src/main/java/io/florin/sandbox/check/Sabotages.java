@@ -73,7 +73,7 @@ public final class Sabotages {
         ALL.put("leaked-document", (scene, _) -> leakedDocument(scene));
         ALL.put("unlogged-opening", (scene, _) -> unloggedOpening(scene));
         ALL.put("forgotten-approval", (scene, _) -> forgottenApproval(scene));
-        ALL.put("forgotten-transaction", (scene, _) -> forgottenTransaction(scene));
+        ALL.put("forgotten-payee", (scene, _) -> forgottenPayee(scene));
         ALL.put("logged-amount", (scene, _) -> loggedAmount(scene));
         ALL.put("logged-wage", (scene, _) -> loggedWage(scene));
         ALL.put("logged-enrollment", (scene, _) -> loggedEnrollment(scene));
@@ -336,13 +336,15 @@ public final class Sabotages {
                         + StoredPayment.chosen(scene).transaction().toHex() + "'"));
     }
 
-    /// The auditor does not know any more that a transaction was.
-    private static void forgottenTransaction(Scene scene) {
+    /// The payer's bank does not know any more whom it paid.
+    private static void forgottenPayee(Scene scene) {
+        StoredPayment chosen = StoredPayment.chosen(scene);
         requireOne(Databases.change(
                 scene.plan(),
-                new Peer(NodeRole.AUDITOR, 1),
-                "delete from audit_transaction where transaction_id = '"
-                        + StoredPayment.chosen(scene).transaction().toHex() + "'"));
+                bank(chosen.payer()),
+                "update payment set payee_name = 'Nobody' where transaction_id = '\\x"
+                        + chosen.transaction().toHex() + "'::bytea and payee_account = '"
+                        + chosen.payee().iban() + "'"));
     }
 
     /// An enrollment id as a careless endorser would keep it.
