@@ -46,7 +46,7 @@ import java.util.TreeMap;
 /// 1. *taken*: its stateless checks are ordered; blocks are checked side by side.
 /// 2. *verified*: in block order, ids already taken in the window make duplicates; the shards are asked about the rest.
 /// 3. *claims known*: in block order, transactions enter the [DependencyGraph]. Those without a fate of their own wait
-///    for others, follow from others, or start: they join a [Wave] on which the shards vote.
+///    for others, follow from others, or start: they join a [PrepareBatch] on which the shards vote.
 /// 4. *decided*: a verdict follows from the votes, or from another verdict without a vote. All verdicts of one event go
 ///    to the decision log as one record.
 /// 5. *durable*: shards learn the verdicts; transactions that waited for them start.
@@ -60,7 +60,7 @@ import java.util.TreeMap;
 /// log says on later ones; what the log does not say is validated again.
 ///
 /// Cost for each transaction: one claim look-up, a graph entry, one check for each read in the state, 5 bytes of log,
-/// and a share of one log record per wave; no allocation per key beyond its graph list. Owned by one thread.
+/// and a share of one log record per batch; no allocation per key beyond its graph list. Owned by one thread.
 public final class Coordinator {
 
     /// Where the coordinator starts.
@@ -78,7 +78,7 @@ public final class Coordinator {
             SortedMap<Long, LoggedBlock> logged) {}
 
     /// A log record on its way to the disk and what its durability brings about.
-    private record LogRecord(long sequence, List<Wave> waves, Map<PendingBlock, Integer> verdicts) {}
+    private record LogRecord(long sequence, List<PrepareBatch> batches, Map<PendingBlock, Integer> verdicts) {}
 
     private final ShardMap map;
     private final DependencyGraph graph = new DependencyGraph();
@@ -86,7 +86,7 @@ public final class Coordinator {
     private final Map<Long, LoggedBlock> logged;
     private final long lastApplied;
     private final Set<TransactionId> claims = new HashSet<>();
-    private final Map<Long, Wave> waves = new HashMap<>();
+    private final Map<Long, PrepareBatch> batches = new HashMap<>();
     private final ArrayDeque<LogRecord> records = new ArrayDeque<>();
     private final NavigableMap<Long, List<Node>> parked = new TreeMap<>();
     private NetworkConfiguration configuration;
@@ -96,12 +96,12 @@ public final class Coordinator {
     private long lastSettled;
     private long lastSequence;
     private long durableSequence;
-    private long lastWave;
+    private long lastBatch;
 
     // gathered while one event is handled
     private List<CoordinatorEffect> effects = new ArrayList<>();
     private List<Node> starting = new ArrayList<>();
-    private List<Wave> decidedWaves = new ArrayList<>();
+    private List<PrepareBatch> decidedBatches = new ArrayList<>();
     private final Set<PendingBlock> touched = new LinkedHashSet<>();
     private final ArrayDeque<Node> clear = new ArrayDeque<>();
 
@@ -121,7 +121,7 @@ public final class Coordinator {
     public List<CoordinatorEffect> on(CoordinatorEvent event) {
         effects = new ArrayList<>();
         starting = new ArrayList<>();
-        decidedWaves = new ArrayList<>();
+        decidedBatches = new ArrayList<>();
         switch (event) {
             case BlockTaken taken -> take(taken);
             case Verified verified -> verified(verified);
@@ -289,20 +289,20 @@ public final class Coordinator {
     // step 4: decided
 
     private void voted(Voted voted) {
-        Wave wave = waves.get(voted.wave());
-        if (wave == null) {
-            throw new Invariant.Broken("a vote on an unknown wave");
+        PrepareBatch batch = batches.get(voted.batch());
+        if (batch == null) {
+            throw new Invariant.Broken("a vote on an unknown batch");
         }
-        if (!wave.vote(voted.shard(), voted.refused())) {
+        if (!batch.vote(voted.shard(), voted.refused())) {
             return;
         }
-        waves.remove(wave.id());
-        decidedWaves.add(wave);
-        for (int member = 0; member < wave.members().size(); member++) {
-            Node node = wave.members().get(member);
+        batches.remove(batch.id());
+        decidedBatches.add(batch);
+        for (int member = 0; member < batch.members().size(); member++) {
+            Node node = batch.members().get(member);
             decide(
                     node,
-                    wave.isRefused(member) ? TransactionStatus.ABORTED_READ_CONFLICT : TransactionStatus.COMMITTED);
+                    batch.isRefused(member) ? TransactionStatus.ABORTED_READ_CONFLICT : TransactionStatus.COMMITTED);
             followAll();
         }
     }
@@ -332,7 +332,7 @@ public final class Coordinator {
         touched.clear();
         if (!verdicts.isEmpty()) {
             lastSequence++;
-            records.add(new LogRecord(lastSequence, decidedWaves, counts));
+            records.add(new LogRecord(lastSequence, decidedBatches, counts));
             effects.add(new Append(lastSequence, verdicts));
         }
     }
@@ -345,7 +345,7 @@ public final class Coordinator {
         graph.durable(durableSequence);
         while (!records.isEmpty() && records.peek().sequence() <= durableSequence) {
             LogRecord done = records.poll();
-            done.waves().forEach(this::tellVerdicts);
+            done.batches().forEach(this::tellVerdicts);
             done.verdicts().forEach(PendingBlock::addDurable);
         }
         while (!parked.isEmpty() && parked.firstKey() <= durableSequence) {
@@ -353,10 +353,10 @@ public final class Coordinator {
         }
     }
 
-    private void tellVerdicts(Wave wave) {
+    private void tellVerdicts(PrepareBatch batch) {
         for (int shard = 0; shard < map.shards(); shard++) {
-            if (!wave.checks(shard).isEmpty()) {
-                effects.add(new Tell(shard, new ShardCommand.Decide(wave.id(), wave.committed(shard))));
+            if (!batch.checks(shard).isEmpty()) {
+                effects.add(new Tell(shard, new ShardCommand.Decide(batch.id(), batch.committed(shard))));
             }
         }
     }
@@ -365,11 +365,11 @@ public final class Coordinator {
         if (starting.isEmpty()) {
             return;
         }
-        Wave wave = new Wave(++lastWave, starting, map);
-        waves.put(wave.id(), wave);
+        PrepareBatch batch = new PrepareBatch(++lastBatch, starting, map);
+        batches.put(batch.id(), batch);
         for (int shard = 0; shard < map.shards(); shard++) {
-            if (!wave.checks(shard).isEmpty()) {
-                effects.add(new Tell(shard, new ShardCommand.Prepare(wave.id(), wave.checks(shard))));
+            if (!batch.checks(shard).isEmpty()) {
+                effects.add(new Tell(shard, new ShardCommand.Prepare(batch.id(), batch.checks(shard))));
             }
         }
     }

@@ -19,7 +19,7 @@ public sealed interface CoordinatorEvent {
     /// Answer to [ShardCommand.Prepare].
     ///
     /// @param refused the places in the question whose key is not at the version read; not changed after sending
-    record Voted(long wave, int shard, BitSet refused) implements CoordinatorEvent {}
+    record Voted(long batch, int shard, BitSet refused) implements CoordinatorEvent {}
 
     /// All verdicts of the decision log up to this sequence are on disk.
     record Logged(long sequence) implements CoordinatorEvent {}

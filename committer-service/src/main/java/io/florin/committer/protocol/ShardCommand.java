@@ -13,14 +13,14 @@ public sealed interface ShardCommand {
 
     /// Are these keys at the versions read? Those that are stay held until they are decided.
     ///
-    /// @param wave names the question
-    record Prepare(long wave, List<Read> checks) implements ShardCommand {}
+    /// @param batch names the question
+    record Prepare(long batch, List<Read> checks) implements ShardCommand {}
 
-    /// The verdicts on a wave, durable by now.
+    /// The verdicts on a batch, durable by now.
     ///
-    /// @param committed the places in the wave's checks whose transaction commits: held until applied; the others are
+    /// @param committed the places in the batch's checks whose transaction commits: held until applied; the others are
     ///     released; not changed after sending
-    record Decide(long wave, BitSet committed) implements ShardCommand {}
+    record Decide(long batch, BitSet committed) implements ShardCommand {}
 
     /// Apply a block's committed writes and record who claimed which id; blocks come in order, and one that is applied
     /// already is answered and nothing else.

@@ -27,7 +27,7 @@ import java.util.Optional;
 
 /// A slice of the state and of the claims (paper 001, 4.3): answers who claimed an id, votes on reads, applies blocks.
 ///
-/// A key's states: *free* → *prepared* (its version was as read; held for one wave) → *free* again (its transaction
+/// A key's states: *free* → *prepared* (its version was as read; held for one batch) → *free* again (its transaction
 /// aborted) or *decided* (its transaction commits) → *free* (its block is applied). The dependency graph lets no two
 /// transactions that write one key prepare at a time, so a key that is wanted twice is a bug and stops the ledger.
 /// What is held lives in memory only: after a crash the coordinator asks again, and what was decided is applied from
@@ -106,14 +106,14 @@ public final class StateShard {
                 holding.add(Optional.empty());
             }
         }
-        prepared.put(question.wave(), holding);
-        return new Voted(question.wave(), index, refused);
+        prepared.put(question.batch(), holding);
+        return new Voted(question.batch(), index, refused);
     }
 
     private void decide(Decide verdicts) {
-        List<Optional<StateKey>> holding = prepared.remove(verdicts.wave());
+        List<Optional<StateKey>> holding = prepared.remove(verdicts.batch());
         if (holding == null) {
-            throw new Invariant.Broken("a verdict on a wave that was not prepared");
+            throw new Invariant.Broken("a verdict on a batch that was not prepared");
         }
         for (int i = 0; i < holding.size(); i++) {
             Optional<StateKey> key = holding.get(i);

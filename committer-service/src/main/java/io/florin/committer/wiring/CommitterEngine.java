@@ -62,7 +62,7 @@ import java.util.function.Consumer;
 /// each for the coordinator, the decision log, every state shard and the status board, and a pool of verifiers; they
 /// talk by bounded mailboxes, and the window of pending blocks keeps those from ever being full.
 ///
-/// Disk syncs for each block: one of the decision log for each wave, one of each shard, one of the chain store; those
+/// Disk syncs for each block: one of the decision log for each batch, one of each shard, one of the chain store; those
 /// of different blocks overlap. A bug or a broken disk stops everything: [#isRunning] turns false and [#submit] throws.
 ///
 /// At the start it goes on after the last complete block: blocks taken before and not complete are worked on again from

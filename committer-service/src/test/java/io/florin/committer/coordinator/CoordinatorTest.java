@@ -123,7 +123,7 @@ final class CoordinatorTest {
                 only(commands(effects), ShardCommand.Prepare.class).getFirst();
         assertThat(only(effects, Append.class)).isEmpty();
 
-        effects = on(new Voted(prepare.wave(), 0, new BitSet()));
+        effects = on(new Voted(prepare.batch(), 0, new BitSet()));
         assertThat(verdicts(effects)).containsExactly(TransactionStatus.COMMITTED);
         assertThat(commands(effects)).as("nobody hears of it yet").isEmpty();
 
@@ -144,7 +144,7 @@ final class CoordinatorTest {
         var prepare = only(commands(effects), ShardCommand.Prepare.class);
         assertThat(prepare).hasSize(1);
         assertThat(prepare.getFirst().checks()).hasSize(1);
-        effects = on(new Voted(prepare.getFirst().wave(), 0, new BitSet()));
+        effects = on(new Voted(prepare.getFirst().batch(), 0, new BitSet()));
         assertThat(only(effects, Append.class)).hasSize(1);
         assertThat(verdicts(effects))
                 .containsExactly(TransactionStatus.COMMITTED, TransactionStatus.COMMITTED, TransactionStatus.COMMITTED);
@@ -156,9 +156,9 @@ final class CoordinatorTest {
         Transfer first = pay(hundred);
         Transfer second = pay(TestNetwork.outputsOf(first).getFirst(), fifty);
         List<CoordinatorEffect> effects = bring(chain.append(first, second));
-        var wave = only(commands(effects), ShardCommand.Prepare.class).getFirst();
-        assertThat(wave.checks()).extracting(read -> read.key()).containsExactly(hundred.key());
-        effects = on(new Voted(wave.wave(), 0, new BitSet()));
+        var batch = only(commands(effects), ShardCommand.Prepare.class).getFirst();
+        assertThat(batch.checks()).extracting(read -> read.key()).containsExactly(hundred.key());
+        effects = on(new Voted(batch.batch(), 0, new BitSet()));
         assertThat(verdicts(effects)).containsExactly(TransactionStatus.COMMITTED);
         assertThat(commands(effects)).isEmpty();
         effects = on(new Logged(2));
@@ -174,7 +174,7 @@ final class CoordinatorTest {
         var prepare = only(commands(effects), ShardCommand.Prepare.class);
         assertThat(prepare).hasSize(1);
         assertThat(prepare.getFirst().checks()).hasSize(1);
-        effects = on(new Voted(prepare.getFirst().wave(), 0, new BitSet()));
+        effects = on(new Voted(prepare.getFirst().batch(), 0, new BitSet()));
         assertThat(verdicts(effects))
                 .containsExactly(
                         TransactionStatus.COMMITTED,
@@ -188,10 +188,10 @@ final class CoordinatorTest {
         Transfer first = pay(hundred);
         Transfer second = pay(hundred);
         List<CoordinatorEffect> effects = bring(chain.append(first, second));
-        var wave = only(commands(effects), ShardCommand.Prepare.class).getFirst();
+        var batch = only(commands(effects), ShardCommand.Prepare.class).getFirst();
         BitSet refused = new BitSet();
         refused.set(0);
-        effects = on(new Voted(wave.wave(), 0, refused));
+        effects = on(new Voted(batch.batch(), 0, refused));
         assertThat(verdicts(effects)).containsExactly(TransactionStatus.ABORTED_READ_CONFLICT);
         assertThat(commands(effects))
                 .as("not before the loser's verdict is durable")
@@ -215,12 +215,13 @@ final class CoordinatorTest {
     void blocksAreSettledInOrder() {
         Block first = chain.append(issue);
         Block second = chain.append(pay(existing()));
-        var firstWave = only(commands(bring(first)), ShardCommand.Prepare.class).getFirst();
-        var secondWave =
+        var firstBatch =
+                only(commands(bring(first)), ShardCommand.Prepare.class).getFirst();
+        var secondBatch =
                 only(commands(bring(second)), ShardCommand.Prepare.class).getFirst();
-        on(new Voted(secondWave.wave(), 0, new BitSet()));
+        on(new Voted(secondBatch.batch(), 0, new BitSet()));
         assertThat(only(on(new Logged(1)), Settle.class)).isEmpty();
-        on(new Voted(firstWave.wave(), 0, new BitSet()));
+        on(new Voted(firstBatch.batch(), 0, new BitSet()));
         assertThat(only(on(new Logged(2)), Settle.class))
                 .extracting(settle -> settle.block().number())
                 .containsExactly(1L, 2L);
@@ -276,8 +277,8 @@ final class CoordinatorTest {
     private void bringAndComplete(Issue transaction) {
         long number = chain.height() + 1;
         List<CoordinatorEffect> effects = bring(chain.append(transaction));
-        var wave = only(commands(effects), ShardCommand.Prepare.class).getFirst();
-        on(new Voted(wave.wave(), 0, new BitSet()));
+        var batch = only(commands(effects), ShardCommand.Prepare.class).getFirst();
+        on(new Voted(batch.batch(), 0, new BitSet()));
         on(new Logged(number));
         on(new Applied(number, 0));
     }

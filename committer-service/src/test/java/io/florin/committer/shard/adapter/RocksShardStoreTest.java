@@ -95,8 +95,8 @@ final class RocksShardStoreTest {
         assertThat(shard.on(new Apply(block, List.of(writes), List.of()))).contains(new Applied(block, 0));
     }
 
-    private BitSet prepare(long wave, Read... reads) {
-        return ((Voted) shard.on(new Prepare(wave, List.of(reads))).orElseThrow()).refused();
+    private BitSet prepare(long batch, Read... reads) {
+        return ((Voted) shard.on(new Prepare(batch, List.of(reads))).orElseThrow()).refused();
     }
 
     private static BitSet bits(int... set) {

@@ -11,7 +11,8 @@ import java.security.interfaces.RSAPrivateCrtKey;
 /// In each agreement on a link's key the library takes the whole encoding of the private key for its exponent, a number
 /// of nearly ten thousand bits for a group of 1024. That costs twenty times what an exponent of 512 bits does, twice
 /// per link, and makes nothing stronger. So the encoding is SHA-512 of the real one: as secret as the key, and the same
-/// in all links and after each start, which a [StandIn] relies on. It is no PKCS #8, so nobody can take it for the key.
+/// in all links and after each start, which a [PlaceholderReplica] relies on. It is no PKCS #8, so nobody can take it
+/// for the key.
 final class AgreementKey implements RSAPrivateCrtKey {
     private static final byte[] DOMAIN = "florin consensus key agreement".getBytes(StandardCharsets.UTF_8);
 

@@ -148,7 +148,7 @@ public final class BftSmartConsensus implements Consensus, AutoCloseable {
     private final class Member implements Decisions {
         private final long round;
         private final ThreadGroup threads;
-        private final ReplicaDoor door = new ReplicaDoor();
+        private final ReplicaListener listener = new ReplicaListener();
         private final MemberApplication application;
         private final LeaderWatch leader = new LeaderWatch(properties.leaderAway());
         /// The last request of each client, until it is decided.
@@ -171,7 +171,7 @@ public final class BftSmartConsensus implements Consensus, AutoCloseable {
                     }
                 }
             };
-            this.application = new MemberApplication(round, parties, certificates, door, this);
+            this.application = new MemberApplication(round, parties, certificates, listener, this);
         }
 
         void start() {
@@ -183,19 +183,20 @@ public final class BftSmartConsensus implements Consensus, AutoCloseable {
         private void run() {
             try {
                 HostsConfig hosts = new HostsConfig();
-                var seats = new Seats(parties, round);
-                int own = seats.replicaOf(self);
+                var mapping = new ReplicaMapping(parties, round);
+                int own = mapping.replicaOf(self);
                 int port = freePair();
                 hosts.add(own, LOOPBACK, port);
                 var configuration = new TOMConfiguration(own, settings(), hosts);
-                var standIn = new StandIn(keys.privateKey(), configuration.getDHP(), configuration.getDHG());
+                var placeholder =
+                        new PlaceholderReplica(keys.privateKey(), configuration.getDHP(), configuration.getDHG());
                 for (int replica = 0; replica < parties.size(); replica++) {
                     if (replica != own) {
-                        hosts.add(replica, LOOPBACK, replica < own ? localPort(seats, replica, standIn) : 1);
+                        hosts.add(replica, LOOPBACK, replica < own ? localPort(mapping, replica, placeholder) : 1);
                     }
                 }
-                configuration.setRsaLoader(keys.loader(seats));
-                tunnels.open(new LinkRoute(seats, door.port(), door::isTakenOver, standIn));
+                configuration.setRsaLoader(keys.loader(mapping));
+                tunnels.open(new LinkRoute(mapping, listener.port(), listener::isTakenOver, placeholder));
                 Thread.ofVirtual().name("consensus-nudge-" + self).start(this::lookAfter);
                 new ServiceReplica(
                         configuration,
@@ -214,14 +215,14 @@ public final class BftSmartConsensus implements Consensus, AutoCloseable {
                 shutDown();
             } catch (RuntimeException failure) {
                 shutDown();
-                door.close();
+                listener.close();
                 failed(round, failure.toString());
             }
         }
 
         /// Where the links to a replica begin on this host: a member connects to those with a lower number only.
-        private int localPort(Seats seats, int replica, StandIn standIn) {
-            LinkTunnels.Way way = tunnels.to(seats.partyOf(replica), seats, standIn);
+        private int localPort(ReplicaMapping mapping, int replica, PlaceholderReplica placeholder) {
+            LinkTunnels.Way way = tunnels.to(mapping.partyOf(replica), mapping, placeholder);
             synchronized (ways) {
                 ways.add(way);
             }
@@ -321,7 +322,7 @@ public final class BftSmartConsensus implements Consensus, AutoCloseable {
                 return;
             }
             int replica = layer.execManager.getCurrentLeader();
-            int party = new Seats(parties, round).partyOf(replica);
+            int party = new ReplicaMapping(parties, round).partyOf(replica);
             boolean linked = party == self || tunnels.isLinked(party);
             if (leader.isGone(replica, linked, System.nanoTime())) {
                 LeaderWatch.askForAnother(layer, List.copyOf(waiting.values()));
@@ -344,14 +345,14 @@ public final class BftSmartConsensus implements Consensus, AutoCloseable {
             return Thread.ofPlatform().daemon().name("consensus-stop-" + self).start(this::shutDown);
         }
 
-        /// Ends the library's threads. Before the library is built there is nothing to end: then its door stays, and
-        /// this is called again when it is built.
+        /// Ends the library's threads. Before the library is built there is nothing to end: then its listener stays,
+        /// and this is called again when it is built.
         private void shutDown() {
             TOMLayer layer = application.state().layer();
             application.state().giveUp();
             if (layer != null) {
                 layer.shutdown();
-                door.close();
+                listener.close();
             }
             for (Thread thread : threads()) {
                 if (isOfALink(thread)) {
@@ -405,7 +406,7 @@ public final class BftSmartConsensus implements Consensus, AutoCloseable {
     }
 
     /// A port p of the loopback address for the library's clients, which it has none of; p + 1 is its own for links,
-    /// until [ReplicaDoor] takes over.
+    /// until [ReplicaListener] takes over.
     private static int freePair() {
         for (int i = 0; i < PORT_TRIES; i++) {
             try (var first = new ServerSocket(0, 1, InetAddress.getLoopbackAddress());

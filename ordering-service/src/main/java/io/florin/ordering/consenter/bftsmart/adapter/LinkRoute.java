@@ -6,9 +6,9 @@ import java.util.function.BooleanSupplier;
 ///
 /// @param port where it listens for the others' links
 /// @param takesLinks whether it has begun to
-/// @param standIn for members that are away
-record LinkRoute(Seats seats, int port, BooleanSupplier takesLinks, StandIn standIn) {
+/// @param placeholder for members that are away
+record LinkRoute(ReplicaMapping mapping, int port, BooleanSupplier takesLinks, PlaceholderReplica placeholder) {
     long round() {
-        return seats.round();
+        return mapping.round();
     }
 }

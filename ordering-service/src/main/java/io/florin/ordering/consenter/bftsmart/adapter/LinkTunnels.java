@@ -44,7 +44,7 @@ import org.slf4j.LoggerFactory;
 ///
 /// The ports on the loopback address are new for each member, so a member that ends slowly never keeps its successor
 /// from starting. A link that comes before the member is there is held for a while. A party that does not answer, or
-/// does not come to an agreement, has a [StandIn] until it does; meanwhile links to it are prepared beside.
+/// does not come to an agreement, has a [PlaceholderReplica] until it does; meanwhile links to it are prepared beside.
 final class LinkTunnels implements AutoCloseable {
     private static final Logger log = LoggerFactory.getLogger(LinkTunnels.class);
     private static final int MAGIC = 0x464C4E33;
@@ -66,11 +66,11 @@ final class LinkTunnels implements AutoCloseable {
     private final SSLContext context;
     private final SSLServerSocket entrance;
     private final LinkSockets open = new LinkSockets();
-    private final Meetings meetings;
+    private final LinkHandshakes handshakes;
     private final Map<Integer, Socket> linked = new ConcurrentHashMap<>();
     private final Map<Integer, Agreed> prepared = new ConcurrentHashMap<>();
     private final MessageBound messages;
-    private final Strangers strangers = new Strangers(STRANGERS_MAX);
+    private final UnauthenticatedLinks unauthenticated = new UnauthenticatedLinks(STRANGERS_MAX);
     private final Map<Integer, Semaphore> arrivals = new TreeMap<>();
     private volatile @Nullable LinkRoute route;
     private volatile boolean closed;
@@ -84,7 +84,7 @@ final class LinkTunnels implements AutoCloseable {
         this.tls = tls;
         this.properties = properties;
         this.keys = keys;
-        this.meetings = new Meetings(parties, keys, open);
+        this.handshakes = new LinkHandshakes(parties, keys, open);
         this.messages = new MessageBound(properties.messageBytesMax());
         this.context = tls.context(tls.networkTrust());
         parties.ids().forEach(party -> arrivals.put(party, new Semaphore(ARRIVALS_MAX)));
@@ -113,8 +113,10 @@ final class LinkTunnels implements AutoCloseable {
     void open(LinkRoute member) {
         route = member;
         for (int party : parties.ids()) {
-            if (member.seats().replicaOf(party) > member.seats().replicaOf(self)) {
-                Thread.ofVirtual().name("consensus-stand-in-" + party).start(() -> standInForCaller(member, party));
+            if (member.mapping().replicaOf(party) > member.mapping().replicaOf(self)) {
+                Thread.ofVirtual()
+                        .name("consensus-placeholder-" + party)
+                        .start(() -> placeholderForCaller(member, party));
             }
         }
     }
@@ -129,7 +131,7 @@ final class LinkTunnels implements AutoCloseable {
     void shut() {
         route = null;
         open.closeAll();
-        meetings.forget();
+        handshakes.forget();
         linked.clear();
         prepared.clear();
     }
@@ -147,7 +149,7 @@ final class LinkTunnels implements AutoCloseable {
     }
 
     /// Opens a local port whose connections are carried to the other party's member of the round.
-    Way to(int party, Seats seats, StandIn standIn) {
+    Way to(int party, ReplicaMapping mapping, PlaceholderReplica placeholder) {
         try {
             ServerSocket local = new ServerSocket(0, BACKLOG, InetAddress.getLoopbackAddress());
             Thread.ofVirtual().name("consensus-way-" + self + "-" + party).start(() -> {
@@ -156,7 +158,7 @@ final class LinkTunnels implements AutoCloseable {
                         Socket near = local.accept();
                         Thread.ofVirtual()
                                 .name("consensus-link-" + self + "-" + party)
-                                .start(() -> dial(near, party, seats.round(), standIn));
+                                .start(() -> dial(near, party, mapping.round(), placeholder));
                     } catch (IOException ended) {
                         log.debug("way closed: party={} reason={}", party, ended.toString());
                     }
@@ -170,7 +172,7 @@ final class LinkTunnels implements AutoCloseable {
 
     // ---- this side makes the link
 
-    private void dial(Socket near, int party, long round, StandIn standIn) {
+    private void dial(Socket near, int party, long round, PlaceholderReplica placeholder) {
         open.add(near);
         try {
             near.setTcpNoDelay(true);
@@ -182,11 +184,11 @@ final class LinkTunnels implements AutoCloseable {
             Optional<Agreed> agreed = ready == null ? agree(party, round, replica, ours) : Optional.of(ready);
             var inside = new DataOutputStream(near.getOutputStream());
             if (agreed.isEmpty()) {
-                meetings.inPlaceOf(party, standIn).writeTo(inside);
+                handshakes.inPlaceOf(party, placeholder).writeTo(inside);
                 Thread.ofVirtual()
                         .name("consensus-prepare-" + party)
                         .start(() -> prepare(near, party, round, replica, ours));
-                StandIn.listen(near);
+                PlaceholderReplica.listen(near);
                 return;
             }
             SSLSocket far = agreed.get().far();
@@ -292,20 +294,20 @@ final class LinkTunnels implements AutoCloseable {
     }
 
     /// Takes the place of a party that has not called after a while; its own link replaces this one.
-    private void standInForCaller(LinkRoute member, int party) {
+    private void placeholderForCaller(LinkRoute member, int party) {
         pauseQuietly(RETRY_AWAY_MILLIS);
-        while (route == member && !meetings.has(party)) {
+        while (route == member && !handshakes.has(party)) {
             if (!member.takesLinks().getAsBoolean()) {
                 pauseQuietly(RETRY_MILLIS);
                 continue;
             }
-            Optional<Socket> near = meetings.sitIn(member, party);
+            Optional<Socket> near = handshakes.sitIn(member, party);
             try {
                 if (near.isPresent()) {
-                    StandIn.listen(near.get());
+                    PlaceholderReplica.listen(near.get());
                 }
             } catch (IOException ended) {
-                log.debug("stand-in ended: party={} reason={}", party, ended.toString());
+                log.debug("placeholder ended: party={} reason={}", party, ended.toString());
             }
             near.ifPresent(open::drop);
         }
@@ -317,7 +319,7 @@ final class LinkTunnels implements AutoCloseable {
         while (!closed) {
             try {
                 var far = (SSLSocket) entrance.accept();
-                strangers
+                unauthenticated
                         .add(far)
                         .ifPresent(oldest -> Thread.ofVirtual().start(() -> LinkSockets.closeQuietly(oldest)));
                 Thread.ofVirtual().name("consensus-accept-" + self).start(() -> accept(far));
@@ -338,7 +340,7 @@ final class LinkTunnels implements AutoCloseable {
                     .filter(peer -> peer.role() == NodeRole.ORDERING && parties.contains(peer.id()))
                     .orElseThrow(() -> new IOException("caller is no ordering party"))
                     .id();
-            strangers.remove(far);
+            unauthenticated.remove(far);
             Semaphore places = Objects.requireNonNull(arrivals.get(party));
             if (!places.tryAcquire()) {
                 throw new IOException("party " + party + " calls too often");
@@ -352,7 +354,7 @@ final class LinkTunnels implements AutoCloseable {
             log.debug("link refused: reason={}", refused.toString());
             open.drop(far);
         } finally {
-            strangers.remove(far);
+            unauthenticated.remove(far);
         }
     }
 
@@ -369,13 +371,13 @@ final class LinkTunnels implements AutoCloseable {
         writeHello(output);
         output.flush();
         int replica = input.readInt();
-        if (replica != to.seats().replicaOf(party)) {
+        if (replica != to.mapping().replicaOf(party)) {
             throw new IOException("party " + party + " says it is replica " + replica);
         }
         KeyOffer theirs = KeyOffer.read(input);
         requireSigned(party, theirs, key);
         awaitLibrary(to);
-        Meetings.Met met = meetings.bring(to, party, key, theirs);
+        LinkHandshakes.Met met = handshakes.bring(to, party, key, theirs);
         try {
             met.ours().writeTo(output);
             far.setSoTimeout(0);

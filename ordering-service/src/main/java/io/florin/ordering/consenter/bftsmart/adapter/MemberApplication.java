@@ -35,8 +35,9 @@ final class MemberApplication extends DefaultRecoverable implements RequestVerif
     private boolean failed;
     private byte[] snapshot;
 
-    MemberApplication(long round, Parties parties, Certificates certificates, ReplicaDoor door, Decisions decisions) {
-        this.state = new MemberState(door);
+    MemberApplication(
+            long round, Parties parties, Certificates certificates, ReplicaListener listener, Decisions decisions) {
+        this.state = new MemberState(listener);
         this.round = round;
         this.parties = parties;
         this.certificates = certificates;

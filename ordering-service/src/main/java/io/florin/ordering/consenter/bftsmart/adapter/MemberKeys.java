@@ -131,7 +131,8 @@ final class MemberKeys {
         return Optional.ofNullable(offers.get(party));
     }
 
-    /// From now on a [StandIn] signs in the party's place, with this party's key, until the party presents itself.
+    /// From now on a [PlaceholderReplica] signs in the party's place, with this party's key, until the party presents
+    /// itself.
     void away(int party) {
         away.add(party);
     }
@@ -145,12 +146,12 @@ final class MemberKeys {
     }
 
     /// The keys as the library asks for them.
-    RsaKeyLoader loader(Seats seats) {
+    RsaKeyLoader loader(ReplicaMapping mapping) {
         PrivateKey agreement = new AgreementKey(privateKey);
         return new RsaKeyLoader() {
             @Override
             public PublicKey loadPublicKey(int replica) {
-                int party = seats.partyOf(replica);
+                int party = mapping.partyOf(replica);
                 if (party == self || away.contains(party)) {
                     return publicKey;
                 }

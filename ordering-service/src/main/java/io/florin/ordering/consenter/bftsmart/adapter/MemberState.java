@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
 
 /// The library's state manager with three changes: it asks the others for their position more often, it can be given
 /// up, where the library asks for ever, and it is the first to see the library's sockets, so it moves them behind
-/// [ReplicaDoor].
+/// [ReplicaListener].
 ///
 /// Giving up also ends the thread that delivers, which the library's own end does not always reach. That thread waits
 /// for the next decision with its lock held, so who asks for the lock first, as one must to wake it from a transfer of
@@ -26,20 +26,20 @@ final class MemberState extends StandardStateManager {
     /// A thread that delivers longer than this ends by itself when it has delivered.
     private static final Duration DELIVERED = Duration.ofSeconds(5);
 
-    private final ReplicaDoor door;
+    private final ReplicaListener listener;
     private Optional<ReentrantLock> delivering = Optional.empty();
     private volatile @Nullable TOMLayer layer;
     private volatile boolean givenUp;
 
-    MemberState(ReplicaDoor door) {
-        this.door = door;
+    MemberState(ReplicaListener listener) {
+        this.listener = listener;
     }
 
     @Override
     public void init(TOMLayer tomLayer, DeliveryThread deliveryThread) {
         delivering = Optional.of(lockOf(deliveryThread));
         layer = tomLayer;
-        door.takeOver(tomLayer.getCommunication().getServersConn());
+        listener.takeOver(tomLayer.getCommunication().getServersConn());
         super.init(tomLayer, deliveryThread);
     }
 

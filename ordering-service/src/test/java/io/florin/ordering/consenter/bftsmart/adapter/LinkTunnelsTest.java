@@ -75,16 +75,16 @@ class LinkTunnelsTest {
 
     @Test
     void carriesALinkToTheMemberOfTheSameRound() throws Exception {
-        Seats seats = new Seats(parties, ROUND);
+        ReplicaMapping mapping = new ReplicaMapping(parties, ROUND);
         LinkTunnels first = tunnels(1);
         LinkTunnels second = tunnels(2);
-        ServerSocket member = memberOf(first, seats);
-        try (Socket near = dial(second, 1, seats)) {
-            greet(near, seats.replicaOf(2), offer(second));
+        ServerSocket member = memberOf(first, mapping);
+        try (Socket near = dial(second, 1, mapping)) {
+            greet(near, mapping.replicaOf(2), offer(second));
             try (Socket arrived = member.accept()) {
                 arrived.setSoTimeout(SOCKET_MILLIS);
                 var input = new DataInputStream(arrived.getInputStream());
-                assertThat(input.readInt()).isEqualTo(seats.replicaOf(2));
+                assertThat(input.readInt()).isEqualTo(mapping.replicaOf(2));
                 assertThat(KeyOffer.read(input).isSignedBy(second.keys().publicKey()))
                         .isTrue();
                 offer(first).writeTo(new DataOutputStream(arrived.getOutputStream()));
@@ -105,12 +105,12 @@ class LinkTunnelsTest {
     /// The library would make room for as much, and end for want of it.
     @Test
     void cutsALinkWhoseMessageIsTooLong() throws Exception {
-        Seats seats = new Seats(parties, ROUND);
+        ReplicaMapping mapping = new ReplicaMapping(parties, ROUND);
         LinkTunnels first = tunnels(1);
         LinkTunnels second = tunnels(2);
-        ServerSocket member = memberOf(first, seats);
-        try (Socket near = dial(second, 1, seats)) {
-            greet(near, seats.replicaOf(2), offer(second));
+        ServerSocket member = memberOf(first, mapping);
+        try (Socket near = dial(second, 1, mapping)) {
+            greet(near, mapping.replicaOf(2), offer(second));
             try (Socket arrived = member.accept()) {
                 arrived.setSoTimeout(SOCKET_MILLIS);
                 var input = new DataInputStream(arrived.getInputStream());
@@ -126,13 +126,13 @@ class LinkTunnelsTest {
     /// Somebody sits in for a party until it comes to an agreement, so nothing of it reaches the member.
     @Test
     void aLinkThatNamesAnotherReplicaThanItsCertificateIsNone() throws Exception {
-        Seats seats = new Seats(parties, ROUND);
+        ReplicaMapping mapping = new ReplicaMapping(parties, ROUND);
         LinkTunnels first = tunnels(1);
         LinkTunnels second = tunnels(2);
-        ServerSocket member = memberOf(first, seats);
-        try (Socket near = dial(second, 1, seats)) {
-            greet(near, seats.replicaOf(3), offer(second));
-            hasAStandIn(near, second);
+        ServerSocket member = memberOf(first, mapping);
+        try (Socket near = dial(second, 1, mapping)) {
+            greet(near, mapping.replicaOf(3), offer(second));
+            hasAPlaceholder(near, second);
             nobodyArrives(member);
         }
     }
@@ -140,13 +140,13 @@ class LinkTunnelsTest {
     /// The library would give the replica up for good, and vote no more.
     @Test
     void aBadSignatureInTheKeyAgreementDoesNotReachTheMember() throws Exception {
-        Seats seats = new Seats(parties, ROUND);
+        ReplicaMapping mapping = new ReplicaMapping(parties, ROUND);
         LinkTunnels first = tunnels(1);
         LinkTunnels second = tunnels(2);
-        ServerSocket member = memberOf(first, seats);
-        try (Socket near = dial(second, 1, seats)) {
-            greet(near, seats.replicaOf(2), offer(first));
-            hasAStandIn(near, second);
+        ServerSocket member = memberOf(first, mapping);
+        try (Socket near = dial(second, 1, mapping)) {
+            greet(near, mapping.replicaOf(2), offer(first));
+            hasAPlaceholder(near, second);
             nobodyArrives(member);
         }
     }
@@ -154,15 +154,15 @@ class LinkTunnelsTest {
     /// The library would wait for it without an end, and send nothing to anybody meanwhile.
     @Test
     void aPartyThatSaysNothingOfItsKeyIsNotWaitedFor() throws Exception {
-        Seats seats = new Seats(parties, ROUND);
+        ReplicaMapping mapping = new ReplicaMapping(parties, ROUND);
         LinkTunnels first = tunnels(1);
         LinkTunnels second = tunnels(2);
-        ServerSocket member = memberOf(first, seats);
-        try (Socket near = dial(second, 1, seats)) {
-            greet(near, seats.replicaOf(2), offer(second));
+        ServerSocket member = memberOf(first, mapping);
+        try (Socket near = dial(second, 1, mapping)) {
+            greet(near, mapping.replicaOf(2), offer(second));
             try (Socket arrived = member.accept()) {
                 assertThat(arrived.isConnected()).isTrue();
-                hasAStandIn(near, second);
+                hasAPlaceholder(near, second);
             }
         }
     }
@@ -171,11 +171,11 @@ class LinkTunnelsTest {
     void sitsInForAMemberOfAnotherRound() throws Exception {
         LinkTunnels first = tunnels(1);
         LinkTunnels second = tunnels(2);
-        memberOf(first, new Seats(parties, ROUND));
-        Seats seats = new Seats(parties, ROUND + 1);
-        try (Socket near = dial(second, 1, seats)) {
-            greet(near, seats.replicaOf(2), offer(second));
-            hasAStandIn(near, second);
+        memberOf(first, new ReplicaMapping(parties, ROUND));
+        ReplicaMapping mapping = new ReplicaMapping(parties, ROUND + 1);
+        try (Socket near = dial(second, 1, mapping)) {
+            greet(near, mapping.replicaOf(2), offer(second));
+            hasAPlaceholder(near, second);
         }
     }
 
@@ -183,13 +183,13 @@ class LinkTunnelsTest {
     /// would count for nothing.
     @Test
     void whoSitsInForAKnownPartySaysWhatThePartySaid() throws Exception {
-        Seats seats = new Seats(parties, ROUND);
+        ReplicaMapping mapping = new ReplicaMapping(parties, ROUND);
         LinkTunnels first = tunnels(1);
         LinkTunnels second = tunnels(2);
-        ServerSocket member = memberOf(first, seats);
+        ServerSocket member = memberOf(first, mapping);
         KeyOffer said = offer(first);
-        try (Socket near = dial(second, 1, seats)) {
-            greet(near, seats.replicaOf(2), offer(second));
+        try (Socket near = dial(second, 1, mapping)) {
+            greet(near, mapping.replicaOf(2), offer(second));
             try (Socket arrived = member.accept()) {
                 said.writeTo(new DataOutputStream(arrived.getOutputStream()));
                 KeyOffer heard = KeyOffer.read(new DataInputStream(near.getInputStream()));
@@ -197,8 +197,8 @@ class LinkTunnelsTest {
             }
         }
         first.close();
-        try (Socket near = dial(second, 1, seats)) {
-            greet(near, seats.replicaOf(2), offer(second));
+        try (Socket near = dial(second, 1, mapping)) {
+            greet(near, mapping.replicaOf(2), offer(second));
             KeyOffer heard = KeyOffer.read(new DataInputStream(near.getInputStream()));
             assertThat(heard.number()).isEqualTo(said.number());
             assertThat(heard.isSignedBy(first.keys().publicKey())).isTrue();
@@ -208,16 +208,16 @@ class LinkTunnelsTest {
     /// Whoever reaches the port can open connections and say nothing.
     @Test
     void callersThatSayNothingKeepNoPartyOut() throws Exception {
-        Seats seats = new Seats(parties, ROUND);
+        ReplicaMapping mapping = new ReplicaMapping(parties, ROUND);
         LinkTunnels first = tunnels(1);
         LinkTunnels second = tunnels(2);
-        ServerSocket member = memberOf(first, seats);
+        ServerSocket member = memberOf(first, mapping);
         for (int i = 0; i < 400; i++) {
             open.add(new Socket(
                     InetAddress.getLoopbackAddress(), properties.party(1).port()));
         }
-        try (Socket near = dial(second, 1, seats)) {
-            greet(near, seats.replicaOf(2), offer(second));
+        try (Socket near = dial(second, 1, mapping)) {
+            greet(near, mapping.replicaOf(2), offer(second));
             try (Socket arrived = member.accept()) {
                 assertThat(arrived.isConnected()).isTrue();
             }
@@ -273,11 +273,11 @@ class LinkTunnelsTest {
     }
 
     private KeyOffer offer(LinkTunnels tunnels) {
-        return standIn(tunnels).offer();
+        return placeholder(tunnels).offer();
     }
 
     /// Signed with the key of the party that needs one, whom nobody has to believe.
-    private static void hasAStandIn(Socket near, LinkTunnels of) throws IOException {
+    private static void hasAPlaceholder(Socket near, LinkTunnels of) throws IOException {
         KeyOffer offer = KeyOffer.read(new DataInputStream(near.getInputStream()));
         assertThat(offer.isSignedBy(of.keys().publicKey())).isTrue();
         assertThat(of.isLinked(1)).isFalse();
@@ -288,20 +288,20 @@ class LinkTunnelsTest {
         assertThatThrownBy(member::accept).isInstanceOf(SocketTimeoutException.class);
     }
 
-    private ServerSocket memberOf(LinkTunnels tunnels, Seats seats) throws IOException {
+    private ServerSocket memberOf(LinkTunnels tunnels, ReplicaMapping mapping) throws IOException {
         var member = new ServerSocket(0, 10, InetAddress.getLoopbackAddress());
         member.setSoTimeout(SOCKET_MILLIS);
         open.add(member);
-        tunnels.open(new LinkRoute(seats, member.getLocalPort(), () -> true, standIn(tunnels)));
+        tunnels.open(new LinkRoute(mapping, member.getLocalPort(), () -> true, placeholder(tunnels)));
         return member;
     }
 
-    private StandIn standIn(LinkTunnels tunnels) {
-        return new StandIn(tunnels.keys().privateKey(), BigInteger.valueOf(2_147_483_647), BigInteger.TWO);
+    private PlaceholderReplica placeholder(LinkTunnels tunnels) {
+        return new PlaceholderReplica(tunnels.keys().privateKey(), BigInteger.valueOf(2_147_483_647), BigInteger.TWO);
     }
 
-    private Socket dial(LinkTunnels tunnels, int party, Seats seats) throws IOException {
-        LinkTunnels.Way way = tunnels.to(party, seats, standIn(tunnels));
+    private Socket dial(LinkTunnels tunnels, int party, ReplicaMapping mapping) throws IOException {
+        LinkTunnels.Way way = tunnels.to(party, mapping, placeholder(tunnels));
         open.add(way);
         var near = new Socket(InetAddress.getLoopbackAddress(), way.port());
         near.setSoTimeout(SOCKET_MILLIS);

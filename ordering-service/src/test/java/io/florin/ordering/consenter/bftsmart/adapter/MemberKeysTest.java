@@ -25,7 +25,7 @@ import org.junit.jupiter.api.io.TempDir;
 /// The keys that the consensus library gets.
 class MemberKeysTest {
     private static final Parties PARTIES = new Parties(List.of(1, 2, 3, 4), 1, 3);
-    private static final Seats SEATS = new Seats(PARTIES, 5);
+    private static final ReplicaMapping MAPPING = new ReplicaMapping(PARTIES, 5);
     private static final byte[] MESSAGE = "vote".getBytes(StandardCharsets.UTF_8);
 
     @TempDir
@@ -38,7 +38,7 @@ class MemberKeysTest {
     }
 
     private static PrivateKey ofTheLibrary(MemberKeys keys, int party) throws Exception {
-        return keys.loader(SEATS).loadPrivateKey(SEATS.replicaOf(party));
+        return keys.loader(MAPPING).loadPrivateKey(MAPPING.replicaOf(party));
     }
 
     private static BigInteger exponent(MemberKeys keys, int party) throws Exception {

@@ -17,11 +17,11 @@ import java.util.concurrent.locks.ReentrantLock;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/// Brings the links of other parties to this party's own member, and who sits in for them: says what a replica says
+/// Hands inbound links, or a placeholder's, to the local replica after the handshake: says what a replica says
 /// first, and hands the connection over when the library has answered. One caller of a party at a time, so that the
 /// library has the key that belongs to what it reads.
-final class Meetings {
-    private static final Logger log = LoggerFactory.getLogger(Meetings.class);
+final class LinkHandshakes {
+    private static final Logger log = LoggerFactory.getLogger(LinkHandshakes.class);
     private static final int CONNECT_MILLIS = 2_000;
     private static final int NOTICE_MILLIS = 200;
     private static final int ANSWER_MILLIS = 3_000;
@@ -32,7 +32,7 @@ final class Meetings {
     private final Map<Integer, ReentrantLock> locks = new TreeMap<>();
     private final Map<Integer, Socket> inbound = new ConcurrentHashMap<>();
 
-    Meetings(Parties parties, MemberKeys keys, LinkSockets open) {
+    LinkHandshakes(Parties parties, MemberKeys keys, LinkSockets open) {
         this.keys = keys;
         this.open = open;
         parties.ids().forEach(party -> locks.put(party, new ReentrantLock()));
@@ -50,36 +50,36 @@ final class Meetings {
     }
 
     /// What is said in the place of a party that is away.
-    KeyOffer inPlaceOf(int party, StandIn standIn) {
+    KeyOffer inPlaceOf(int party, PlaceholderReplica placeholder) {
         return keys.offer(party).orElseGet(() -> {
             keys.away(party);
-            return standIn.offer();
+            return placeholder.offer();
         });
     }
 
     /// Takes the place of a party, unless it has come meanwhile.
     Optional<Socket> sitIn(LinkRoute member, int party) {
-        ReentrantLock meeting = Objects.requireNonNull(locks.get(party));
-        meeting.lock();
+        ReentrantLock handshake = Objects.requireNonNull(locks.get(party));
+        handshake.lock();
         try {
             return has(party)
                     ? Optional.empty()
-                    : Optional.of(meet(member, party, inPlaceOf(party, member.standIn()))
+                    : Optional.of(meet(member, party, inPlaceOf(party, member.placeholder()))
                             .near());
         } catch (IOException | RuntimeException notTaken) {
-            log.debug("stand-in not taken: party={} reason={}", party, notTaken.toString());
+            log.debug("placeholder not taken: party={} reason={}", party, notTaken.toString());
             return Optional.empty();
         } finally {
-            meeting.unlock();
+            handshake.unlock();
         }
     }
 
-    /// Brings a link that has come to this party's member, in the place of an earlier one or a stand-in's. The library
-    /// passes over a link when it has not noticed yet that the one before has ended, and says nothing; so it is brought
-    /// again until the library answers.
+    /// Brings a link that has come to this party's member, in the place of an earlier one or a placeholder's. The
+    /// library passes over a link when it has not noticed yet that the one before has ended, and says nothing; so it is
+    /// brought again until the library answers.
     Met bring(LinkRoute to, int party, PublicKey key, KeyOffer theirs) throws IOException {
-        ReentrantLock meeting = Objects.requireNonNull(locks.get(party));
-        meeting.lock();
+        ReentrantLock handshake = Objects.requireNonNull(locks.get(party));
+        handshake.lock();
         try {
             for (int tries = 0; tries < MEET_TRIES; tries++) {
                 Socket before = inbound.get(party);
@@ -96,7 +96,7 @@ final class Meetings {
             }
             throw new IOException("the member of round " + to.round() + " does not take the link");
         } finally {
-            meeting.unlock();
+            handshake.unlock();
         }
     }
 
@@ -114,7 +114,7 @@ final class Meetings {
             near.connect(new InetSocketAddress(InetAddress.getLoopbackAddress(), to.port()), CONNECT_MILLIS);
             near.setSoTimeout(ANSWER_MILLIS);
             var inside = new DataOutputStream(near.getOutputStream());
-            inside.writeInt(to.seats().replicaOf(party));
+            inside.writeInt(to.mapping().replicaOf(party));
             theirs.writeTo(inside);
             KeyOffer ours = KeyOffer.read(new DataInputStream(near.getInputStream()));
             near.setSoTimeout(0);

@@ -27,7 +27,7 @@ import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 
-class ReplicaDoorTest {
+class ReplicaListenerTest {
     private static final int NO_REPLICA = 99;
     private static final int MILLIS = 10_000;
 
@@ -58,17 +58,17 @@ class ReplicaDoorTest {
     void theDoorTakesOver() throws Exception {
         int port = freePort();
         var library = new Library(port - 1);
-        try (var door = new ReplicaDoor();
-                Socket early = connect(InetAddress.getLoopbackAddress(), door.port())) {
-            library.comesIn(door);
+        try (var listener = new ReplicaListener();
+                Socket early = connect(InetAddress.getLoopbackAddress(), listener.port())) {
+            library.comesIn(listener);
 
             assertThat(isAnswered(early)).as("who came early is served").isTrue();
-            assertThat(isAnswered(connect(InetAddress.getLoopbackAddress(), door.port())))
+            assertThat(isAnswered(connect(InetAddress.getLoopbackAddress(), listener.port())))
                     .isTrue();
             refuses(InetAddress.getLoopbackAddress(), port);
             Optional<InetAddress> outside = outside();
             if (outside.isPresent()) {
-                refuses(outside.get(), door.port());
+                refuses(outside.get(), listener.port());
             }
         } finally {
             library.shutdown();
@@ -78,7 +78,7 @@ class ReplicaDoorTest {
     @Test
     void aClassThatOpensNoSuchPortIsAnotherLibrary() throws IOException {
         byte[] other;
-        try (var found = ReplicaDoorTest.class.getResourceAsStream("ReplicaDoorTest.class")) {
+        try (var found = ReplicaListenerTest.class.getResourceAsStream("ReplicaListenerTest.class")) {
             other = found == null ? new byte[0] : found.readAllBytes();
         }
         assertThatThrownBy(() -> LoopbackPatch.patched(other)).hasMessageContaining("opens 0 ports");
@@ -130,8 +130,8 @@ class ReplicaDoorTest {
             layer = made.get(MILLIS, TimeUnit.MILLISECONDS);
         }
 
-        void comesIn(ReplicaDoor door) {
-            door.takeOver(layer);
+        void comesIn(ReplicaListener listener) {
+            listener.takeOver(layer);
         }
 
         void shutdown() {

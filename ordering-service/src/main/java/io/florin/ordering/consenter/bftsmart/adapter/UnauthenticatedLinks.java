@@ -10,11 +10,11 @@ import java.util.Set;
 /// keeps nobody out.
 ///
 /// For any thread.
-final class Strangers {
+final class UnauthenticatedLinks {
     private final int max;
     private final Set<Socket> callers = new LinkedHashSet<>();
 
-    Strangers(int max) {
+    UnauthenticatedLinks(int max) {
         this.max = max;
     }
 

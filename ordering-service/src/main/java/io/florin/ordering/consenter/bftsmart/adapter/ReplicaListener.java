@@ -11,14 +11,14 @@ import java.net.ServerSocket;
 /// comes early waits in its queue, and that is closed when the member ends, not when the library next looks. The
 /// library's own socket, which [LoopbackPatch] keeps on the loopback address, is changed for this one as soon as it
 /// exists. A library that listens anywhere else, or whose socket cannot be changed, does not start.
-final class ReplicaDoor implements AutoCloseable {
+final class ReplicaListener implements AutoCloseable {
     private static final String SOCKET = "serverSocket";
     private static final int WAITING_MAX = 64;
 
     private final ServerSocket loopback;
     private volatile boolean takenOver;
 
-    ReplicaDoor() {
+    ReplicaListener() {
         try {
             this.loopback = new ServerSocket(0, WAITING_MAX, InetAddress.getLoopbackAddress());
         } catch (IOException broken) {

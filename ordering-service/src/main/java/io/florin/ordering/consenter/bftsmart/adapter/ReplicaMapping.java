@@ -4,7 +4,7 @@ import io.florin.ordering.protocol.Parties;
 
 /// Which party is which of the library's replicas in a round. The library's first leader is replica 0; here that is the
 /// party that led the opening of the round, since that one is certainly there.
-record Seats(Parties parties, long round) {
+record ReplicaMapping(Parties parties, long round) {
 
     int replicaOf(int party) {
         return Math.floorMod(parties.indexOf(party) - first(), parties.size());
