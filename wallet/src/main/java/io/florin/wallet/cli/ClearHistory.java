@@ -2,10 +2,9 @@ package io.florin.wallet.cli;
 
 import io.florin.crypto.Bytes;
 import io.florin.crypto.seal.X25519KeyPair;
-import io.florin.ledger.Amount;
 import io.florin.ledger.OwnerKey;
-import io.florin.runtime.api.CommitterApi.BlockChanges;
-import io.florin.runtime.api.CommitterApi.TokenView;
+import io.florin.ledger.status.SettledBlock;
+import io.florin.ledger.token.TokenReference;
 import io.florin.runtime.api.EndorserApi;
 import io.florin.wallet.notes.NoteContent;
 import java.net.URI;
@@ -18,6 +17,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.SequencedSet;
 import java.util.Set;
+import java.util.stream.Stream;
 
 /// What was paid to a wallet of a clear currency, oldest first: what a restored wallet learns of its past. All
 /// endorsers are asked, since one alone can hold notes back. Anybody can put a note beside a transaction, so only those
@@ -27,7 +27,6 @@ final class ClearHistory {
 
     private static final int NOTES_PER_PAGE = 1000;
     private static final int NOTE_PAGES_MAX = 10_000;
-    private static final int BLOCKS_PER_CALL = 100;
 
     private final WalletConnection connection;
     private final Printers printers;
@@ -45,11 +44,11 @@ final class ClearHistory {
 
     void print() {
         Map<Place, SequencedSet<NoteContent>> notes = notes();
-        Map<Place, TokenView> created = notes.isEmpty() ? Map.of() : created(notes.keySet());
+        Map<Place, TokenReference> created = notes.isEmpty() ? Map.of() : created(notes.keySet());
         notes.forEach((place, said) -> {
-            TokenView token = created.get(place);
+            TokenReference token = created.get(place);
             if (token != null) {
-                print(place, said, token);
+                print(said, token);
             }
         });
     }
@@ -98,10 +97,9 @@ final class ClearHistory {
         }
     }
 
-    private void print(Place place, SequencedSet<NoteContent> said, TokenView token) {
+    private void print(SequencedSet<NoteContent> said, TokenReference token) {
         List<String> texts = said.stream()
-                .filter(note ->
-                        note.token().equals(WalletConnection.reference(token).token()))
+                .filter(note -> note.token().equals(token.token()))
                 .map(NoteContent::remittance)
                 .distinct()
                 .toList();
@@ -109,8 +107,8 @@ final class ClearHistory {
             printers.out()
                     .printf(
                             "%s FLN  %s  %s%s%n",
-                            AmountText.format(Amount.of(token.value())),
-                            place.transaction(),
+                            AmountText.format(token.token().value()),
+                            token.transaction().toHex(),
                             text,
                             texts.size() > 1 ? "  (one payment; endorsers give several texts)" : "");
         }
@@ -118,24 +116,24 @@ final class ClearHistory {
 
     /// Of these outputs, those that blocks created for the owner. All blocks are read, as anybody reads them: to ask
     /// for some would say which payments are this wallet's.
-    private Map<Place, TokenView> created(Set<Place> places) {
-        Map<Place, TokenView> created = new HashMap<>();
+    private Map<Place, TokenReference> created(Set<Place> places) {
+        Map<Place, TokenReference> created = new HashMap<>();
         long head = connection.committer().head().number();
-        long next = 1;
-        while (next <= head) {
-            List<BlockChanges> blocks = connection.committer().changes(next, BLOCKS_PER_CALL);
-            if (blocks.isEmpty() || blocks.getFirst().number() != next) {
-                throw new IllegalStateException("the committer does not show block " + next);
-            }
-            next = blocks.getLast().number() + 1;
-            blocks.stream()
-                    .flatMap(block -> block.transactions().stream())
-                    .flatMap(change -> change.created().stream())
-                    .filter(token -> token.owner().equals(owner.toHex()))
-                    .map(token -> Map.entry(new Place(token.transactionId(), token.output()), token))
-                    .filter(entry -> places.contains(entry.getKey()))
-                    .forEach(entry -> created.put(entry.getKey(), entry.getValue()));
-        }
+        connection.follow(
+                connection.start(),
+                head,
+                block -> outputs(block)
+                        .filter(token -> token.token().owner().equals(owner))
+                        .map(token -> Map.entry(new Place(token.transaction().toHex(), token.index()), token))
+                        .filter(entry -> places.contains(entry.getKey()))
+                        .forEach(entry -> created.put(entry.getKey(), entry.getValue())));
         return created;
+    }
+
+    private static Stream<TokenReference> outputs(SettledBlock block) {
+        return block.committed().stream()
+                .flatMap(transaction -> transaction.committed().stream())
+                .flatMap(committed -> committed.outputs().stream()
+                        .map(output -> new TokenReference(committed.id(), output.index(), output.token())));
     }
 }

@@ -4,15 +4,19 @@ import io.florin.crypto.Bytes;
 import io.florin.crypto.bbs.BbsSignature;
 import io.florin.crypto.group.Scalar;
 import io.florin.ledger.Amount;
+import io.florin.ledger.NetworkId;
 import io.florin.ledger.StateKey;
 import io.florin.ledger.TransactionId;
 import io.florin.ledger.client.ClientTransaction;
 import io.florin.ledger.codec.CanonicalReader;
 import io.florin.ledger.codec.CanonicalWriter;
 import io.florin.ledger.codec.DecodeException;
+import io.florin.ledger.config.NetworkConfiguration;
 import io.florin.ledger.privacy.HiddenOpening;
 import io.florin.ledger.privacy.PrivacyModel;
 import io.florin.ledger.privacy.RecordedToken;
+import io.florin.ledger.settlement.SettlementTransaction;
+import io.florin.ledger.status.ResultTip;
 import io.florin.ledger.token.TokenReference;
 import io.florin.wallet.hidden.CommittedOutputs;
 import io.florin.wallet.hidden.HiddenNote;
@@ -34,7 +38,7 @@ import java.util.TreeMap;
 /// registration again, the rest from notes and ledger. Owned by one thread.
 final class HiddenState {
 
-    private static final int VERSION = 5;
+    private static final int VERSION = 6;
     private static final int ENTRIES_MAX = 1 << 24;
     private static final int KEYS_MAX = 64;
     private static final int TOKEN_SIZE_MAX = 1024;
@@ -63,7 +67,9 @@ final class HiddenState {
 
     Optional<Enrolled> enrolled = Optional.empty();
     Optional<Signed> signed = Optional.empty();
-    long nextBlock = 1;
+    /// How far blocks are read; empty before the first, and of a state from before version 6, which kept no state hash:
+    /// it is read anew from the first block, like a restored wallet's.
+    Optional<ResultTip> tip = Optional.empty();
     /// Where to go on in each endorser's notes, by its address.
     final SortedMap<String, Long> notePositions = new TreeMap<>();
     /// Notes that this wallet can open, whose transactions are not seen in a block yet, by the address of the endorser
@@ -151,7 +157,8 @@ final class HiddenState {
         writer.flag(signed.isPresent());
         signed.ifPresent(
                 known -> writer.u32(known.epoch()).fixed(known.signature().toArray()));
-        writer.u63(nextBlock).u32(notePositions.size());
+        writeTip(writer);
+        writer.u32(notePositions.size());
         notePositions.forEach((endorser, position) -> writer.text(endorser).u63(position));
         writer.u32(opened.values().stream().mapToInt(Map::size).sum());
         opened.forEach((id, notes) -> notes.forEach((endorser, each) -> {
@@ -192,6 +199,14 @@ final class HiddenState {
         return writer.toByteArray();
     }
 
+    private void writeTip(CanonicalWriter writer) {
+        Optional<ResultTip> behind = tip.filter(each -> each.number() > 0);
+        writer.u63(behind.map(ResultTip::number).orElse(0L));
+        behind.ifPresent(each -> writer.fixed(each.network().value())
+                .fixed(each.stateHash())
+                .bytes(Bytes.of(each.configuration().encode())));
+    }
+
     /// @throws DecodeException if the bytes are not what [#encode] writes
     static HiddenState decode(byte[] bytes) {
         return CanonicalReader.decode(bytes, HiddenState::readFrom);
@@ -209,7 +224,10 @@ final class HiddenState {
         if (reader.flag()) {
             state.signed = Optional.of(new Signed(reader.u32(), Bytes.of(reader.fixed(BbsSignature.SIZE))));
         }
-        state.nextBlock = reader.u63();
+        long number = reader.u63();
+        if (version >= 6 && number > 0) {
+            state.tip = Optional.of(readTip(reader, number));
+        }
         repeat(reader, () -> state.notePositions.put(reader.text(TEXT_MAX), reader.u63()));
         repeat(reader, () -> {
             OutputId id = readId(reader);
@@ -250,6 +268,15 @@ final class HiddenState {
             });
         }
         return state;
+    }
+
+    private static ResultTip readTip(CanonicalReader reader, long number) {
+        return new ResultTip(
+                new NetworkId(reader.fixed32()),
+                number,
+                reader.fixed32(),
+                NetworkConfiguration.decode(
+                        reader.bytes(SettlementTransaction.VALUE_SIZE_MAX).toArray()));
     }
 
     private static CommittedOutputs readCreated(CanonicalReader reader) {

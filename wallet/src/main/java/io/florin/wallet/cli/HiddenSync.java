@@ -1,12 +1,10 @@
 package io.florin.wallet.cli;
 
-import io.florin.ledger.StateKey;
-import io.florin.ledger.TransactionId;
 import io.florin.ledger.config.HiddenCurrency.CertifierGroup;
-import io.florin.ledger.status.TransactionStatus;
-import io.florin.runtime.api.CommitterApi;
-import io.florin.runtime.api.CommitterApi.BlockChanges;
-import io.florin.runtime.api.CommitterApi.TransactionChange;
+import io.florin.ledger.settlement.SettlementTransaction;
+import io.florin.ledger.status.ResultTip;
+import io.florin.ledger.status.SettledBlock;
+import io.florin.ledger.status.SettledTransaction;
 import io.florin.runtime.api.EndorserApi;
 import io.florin.wallet.hidden.CommittedOutputs;
 import io.florin.wallet.hidden.HiddenAccount;
@@ -21,6 +19,7 @@ import java.time.InstantSource;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 
 /// Brings the state of a wallet up to the ledger: tries every note of every endorser, takes what the blocks commit,
 /// drops what they spend, has new tokens certified. Goes on where it stopped; from an empty state it finds everything.
@@ -35,7 +34,6 @@ final class HiddenSync {
 
     private static final int NOTES_PER_PAGE = 1000;
     private static final int NOTE_PAGES_MAX = 10_000;
-    private static final int BLOCKS_PER_CALL = 100;
     private static final int NOTES_WAITING_MAX = 5_000;
     private static final int ROUNDS_MAX = 200;
 
@@ -89,14 +87,15 @@ final class HiddenSync {
     long run() {
         long head = head();
         long expiry = connection.configuration().limits().expiryBlocksMax();
-        long first = state.nextBlock;
+        ResultTip first = state.tip.orElseGet(connection::start);
+        ResultTip tip = first;
         boolean more = true;
         for (int rounds = 0; more && rounds < ROUNDS_MAX; rounds++) {
             more = readNotes();
             state.markOpened(clock.instant(), BEHIND, Math.addExact(head(), expiry));
-            follow(rounds == 0 ? state.nextBlock : first, head);
-            state.nextBlock = Math.max(state.nextBlock, head + 1);
+            tip = connection.follow(first, head, this::apply);
         }
+        state.tip = Optional.of(tip);
         state.forgetOpened(head);
         state.pending.removeIf(each -> each.expiryHeight() < head);
         certify();
@@ -164,31 +163,21 @@ final class HiddenSync {
         return true;
     }
 
-    private void follow(long from, long head) {
-        CommitterApi committer = connection.committer();
-        long next = from;
-        while (next <= head) {
-            List<BlockChanges> blocks = committer.changes(next, BLOCKS_PER_CALL);
-            if (blocks.isEmpty()) {
-                throw new IllegalStateException("the committer does not show block " + next + " of " + head);
-            }
-            for (BlockChanges block : blocks) {
-                if (block.number() != next++) {
-                    throw new IllegalStateException("the committer leaves out block " + (next - 1));
-                }
-                block.transactions().forEach(change -> apply(change, block.number()));
-            }
+    private void apply(SettledBlock block) {
+        for (SettledTransaction transaction : block.transactions()) {
+            transaction.committed().ifPresent(committed -> apply(committed, block.number()));
+            transaction.claimed().ifPresent(id -> {
+                state.forgetOpened(id);
+                state.pending.removeIf(each -> each.id().equals(id));
+            });
         }
     }
 
-    private void apply(TransactionChange change, long block) {
-        CommittedOutputs.of(change, block).ifPresent(this::receive);
-        holdings.spent(change.spent().stream().map(StateKey::fromHex).toList());
-        if (TransactionStatus.valueOf(change.status()).claimsId()) {
-            TransactionId id = TransactionId.fromHex(change.id());
-            state.forgetOpened(id);
-            state.pending.removeIf(each -> each.id().equals(id));
+    private void apply(SettlementTransaction committed, long block) {
+        if (!committed.hiddenOutputs().isEmpty()) {
+            receive(CommittedOutputs.of(committed, block));
         }
+        holdings.spent(committed.spentKeys());
     }
 
     private void receive(CommittedOutputs created) {

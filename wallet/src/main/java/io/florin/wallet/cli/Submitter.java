@@ -1,19 +1,23 @@
 package io.florin.wallet.cli;
 
 import io.florin.crypto.Bytes;
+import io.florin.ledger.TransactionId;
 import io.florin.ledger.client.AuditorApproval;
 import io.florin.ledger.client.ClientTransaction;
 import io.florin.ledger.client.Submission;
+import io.florin.ledger.codec.DecodeException;
 import io.florin.ledger.rules.ClearTokenRules;
+import io.florin.ledger.status.BlockResult;
+import io.florin.ledger.status.SettledTransaction;
 import io.florin.ledger.status.TransactionStatus;
 import io.florin.runtime.api.AuditorApi;
-import io.florin.runtime.api.CommitterApi.BlockChanges;
-import io.florin.runtime.api.CommitterApi.TransactionChange;
 import io.florin.wallet.submit.adapter.EndorserClient;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
 import org.springframework.web.client.RestClientException;
 
 /// Hands a transaction in, with the auditor's approval where it is asked for, and waits for its final status.
@@ -73,36 +77,51 @@ final class Submitter {
     }
 
     /// Finds the payment in the blocks since, which everybody may read: to ask for its id would say whose it is. A
-    /// committer that does not answer says nothing of the payment: it is asked again.
+    /// committer that does not answer, or with what no committer signed, says nothing of the payment: it is asked
+    /// again.
     private boolean await(ClientTransaction transaction, long from) throws InterruptedException {
-        String id = transaction.id().toHex();
+        Optional<TransactionId> id = Optional.of(transaction.id());
         long next = from;
         long deadline = System.nanoTime() + PATIENCE.toNanos();
         while (System.nanoTime() < deadline) {
-            List<BlockChanges> blocks = changes(next);
-            for (BlockChanges block : blocks) {
-                for (TransactionChange change : block.transactions()) {
-                    TransactionStatus status = TransactionStatus.valueOf(change.status());
-                    if (change.id().equals(id) && status.claimsId()) {
-                        printers.out().printf("%s %s in block %d%n", status, id, block.number());
+            List<List<SettledTransaction>> blocks = blocks(next);
+            for (List<SettledTransaction> block : blocks) {
+                for (SettledTransaction settled : block) {
+                    if (settled.claimed().equals(id)) {
+                        TransactionStatus status = settled.outcome().status();
+                        printers.out()
+                                .printf(
+                                        "%s %s in block %d%n",
+                                        status, transaction.id().toHex(), next);
                         return status.isCommitted();
                     }
                 }
-                next = block.number() + 1;
+                next++;
             }
             if (blocks.isEmpty()) {
                 Thread.sleep(PERIOD);
             }
         }
-        throw new IllegalStateException("no final status of " + id + " after 60 s; it may commit until block "
+        throw new IllegalStateException("no final status of " + transaction.id().toHex()
+                + " after 60 s; it may commit until block "
                 + transaction.header().expiryHeight() + ": do not pay again before");
     }
 
-    private List<BlockChanges> changes(long from) {
+    /// By the committer's word: where the wallet stands is not known, and a status is a committer's word (ADR 22).
+    private List<List<SettledTransaction>> blocks(long from) {
+        List<List<SettledTransaction>> blocks = new ArrayList<>();
         try {
-            return connection.committer().changes(from, BLOCKS_PER_CALL);
-        } catch (RestClientException silent) {
-            return List.of();
+            byte @Nullable [] answer = connection.committer().results(from, BLOCKS_PER_CALL, 0);
+            for (BlockResult result : answer == null ? List.<BlockResult>of() : BlockResult.decodeList(answer)) {
+                Optional<List<SettledTransaction>> signed = connection.signed(result);
+                if (signed.isEmpty() || result.number() != from + blocks.size()) {
+                    return blocks;
+                }
+                blocks.add(signed.get());
+            }
+        } catch (RestClientException | DecodeException nothing) {
+            return blocks;
         }
+        return blocks;
     }
 }

@@ -9,6 +9,10 @@ import io.florin.ledger.client.Submission;
 import io.florin.ledger.config.Genesis;
 import io.florin.ledger.config.HiddenCurrency;
 import io.florin.ledger.config.NetworkConfiguration;
+import io.florin.ledger.status.BlockResult;
+import io.florin.ledger.status.ResultTip;
+import io.florin.ledger.status.SettledBlock;
+import io.florin.ledger.status.SettledTransaction;
 import io.florin.ledger.token.Token;
 import io.florin.ledger.token.TokenReference;
 import io.florin.runtime.api.AuditorApi;
@@ -17,6 +21,7 @@ import io.florin.runtime.api.CommitterApi.LedgerHead;
 import io.florin.runtime.api.CommitterApi.NetworkView;
 import io.florin.runtime.api.CommitterApi.OwnerTokens;
 import io.florin.runtime.api.EndorserApi;
+import io.florin.runtime.chain.ResultReader;
 import io.florin.runtime.http.DistinctCommitters;
 import io.florin.runtime.http.SignedAnswerCheck;
 import io.florin.wallet.hidden.OtherCommitters;
@@ -32,11 +37,13 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.Consumer;
 import java.util.function.IntPredicate;
 
 /// A wallet's view of the network. The network id is the hash of the genesis that the committer shows; a wallet that
 /// has pinned an id refuses any other. From then on a committer's answers count that a committer of that genesis
-/// signed. Other committers than the first are asked only for what it alone is not believed.
+/// signed, and of what blocks did only that which follows from genesis ([ResultTip]): the first committer alone is
+/// asked for it, and others only for what it alone is not believed. One thread.
 final class WalletConnection {
 
     private final HttpApis apis;
@@ -45,8 +52,9 @@ final class WalletConnection {
     private final Map<URI, EndorserApi> endorserApis;
     private final EndorserClient endorsers;
     private final Optional<AuditorApi> auditor;
-    private final NetworkId network;
-    private final NetworkConfiguration configuration;
+    private final Genesis genesis;
+    private final ResultReader results;
+    private NetworkConfiguration configuration;
     private final NamespaceId currency;
 
     /// @param committerUrls the first one is followed
@@ -58,19 +66,20 @@ final class WalletConnection {
         this.auditor = auditorUrl.map(url -> apis.client(AuditorApi.class, url));
         URI committerUrl = committerUrls.getFirst();
         NetworkView shown = apis.client(CommitterApi.class, committerUrl).network();
-        Genesis genesis = Genesis.decode(Base64.getDecoder().decode(shown.genesis()));
-        this.network = genesis.networkId();
-        if (pinned.isPresent() && !pinned.get().equals(network)) {
-            throw new IllegalStateException("this is network " + network.toHex() + ", not the one expected");
+        this.genesis = Genesis.decode(Base64.getDecoder().decode(shown.genesis()));
+        if (pinned.isPresent() && !pinned.get().equals(network())) {
+            throw new IllegalStateException("this is network " + network().toHex() + ", not the one expected");
         }
         DistinctCommitters distinct = new DistinctCommitters();
-        this.committer = committer(committerUrl, genesis, distinct.followed());
+        this.committer = committer(committerUrl, distinct.followed());
+        this.results = new ResultReader(List.of(committer), (_, _, _) -> {}); // the command ends, and says why
         this.otherCommitters = new OtherCommitters(
                 committerUrls.stream()
                         .skip(1)
-                        .map(url -> committer(url, genesis, distinct.another()))
+                        .map(url -> committer(url, distinct.another()))
                         .toList(),
-                genesis.configuration().committers());
+                network(),
+                genesis.configuration());
         this.configuration = NetworkConfiguration.decode(
                 Base64.getDecoder().decode(committer.network().configuration()));
         this.currency = configuration.namespaces().stream()
@@ -81,14 +90,15 @@ final class WalletConnection {
         this.endorsers = new EndorserClient(List.copyOf(endorserApis.values()), new SecureRandom());
     }
 
-    private CommitterApi committer(URI url, Genesis genesis, IntPredicate counts) {
+    private CommitterApi committer(URI url, IntPredicate counts) {
         return apis.client(CommitterApi.class, url, SignedAnswerCheck.of(url, genesis, counts));
     }
 
     NetworkId network() {
-        return network;
+        return genesis.networkId();
     }
 
+    /// In force: as the committer shows it, and once blocks were followed, as they made it.
     NetworkConfiguration configuration() {
         return configuration;
     }
@@ -123,6 +133,43 @@ final class WalletConnection {
         return committer;
     }
 
+    /// The tip of who has followed nothing yet.
+    ResultTip start() {
+        return ResultTip.of(genesis);
+    }
+
+    /// Reads what blocks did. Hundreds are asked for from behind the tip to the head, whatever is in them, so that the
+    /// committer learns where a wallet stood and no more.
+    ///
+    /// @param each gets the blocks up to the head in order
+    /// @return the tip at the head, or the one given if that is not behind
+    /// @throws io.florin.runtime.Failure when the committer is silent, or what it says proves nothing
+    ResultTip follow(ResultTip from, long head, Consumer<SettledBlock> each) {
+        ResultTip tip = from;
+        while (tip.number() < head) {
+            List<SettledBlock> blocks = results.after(tip, BlockResult.LIST_MAX, Duration.ZERO);
+            if (blocks.isEmpty()) {
+                throw new IllegalStateException(
+                        "the committer does not show block " + (tip.number() + 1) + " of " + head);
+            }
+            for (SettledBlock block : blocks) {
+                if (block.number() <= head) {
+                    each.accept(block);
+                    tip = block.after();
+                }
+            }
+        }
+        configuration = tip.configuration();
+        return tip;
+    }
+
+    /// What one block did, by a committer's word: committers of the genesis stay as long as the network runs.
+    ///
+    /// @return empty if none of them signed it
+    Optional<List<SettledTransaction>> signed(BlockResult result) {
+        return result.signed(network(), genesis.configuration());
+    }
+
     /// Those beside the one that is followed.
     OtherCommitters otherCommitters() {
         return otherCommitters;
@@ -136,7 +183,7 @@ final class WalletConnection {
         LedgerHead head = committer.head();
         int rules = configuration.namespace(currency).orElseThrow().rulesVersion();
         return new LedgerView(
-                network, currency, rules, head.configurationVersion(), head.number(), configuration.limits());
+                network(), currency, rules, head.configurationVersion(), head.number(), configuration.limits());
     }
 
     /// The unspent tokens of a key and the height they are seen at; each is checked against its state key.

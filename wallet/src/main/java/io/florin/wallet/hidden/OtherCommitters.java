@@ -1,34 +1,100 @@
 package io.florin.wallet.hidden;
 
+import io.florin.ledger.NetworkId;
+import io.florin.ledger.TransactionId;
+import io.florin.ledger.config.NetworkConfiguration;
 import io.florin.ledger.config.NetworkConfiguration.Committers;
 import io.florin.ledger.privacy.RecordedToken;
+import io.florin.ledger.status.BlockResult;
 import io.florin.ledger.status.TransactionStatus;
 import io.florin.runtime.api.CommitterApi;
 import io.florin.runtime.api.CommitterApi.BlockChanges;
-import io.florin.runtime.api.CommitterApi.TransactionChange;
-import java.util.ArrayList;
+import io.florin.runtime.api.ResultsApi;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
+import java.util.function.Consumer;
+import java.util.function.Function;
 
 /// The committers beside the one that is followed, for what it alone is not believed ([CollectedShares#toConfirm]).
 /// None of them is asked for a transaction, a receipt or a block, which would name it: each is read in the ranges that
 /// certifiers are read in, the whole range whatever is found. A page begins where the committer ended the one before,
-/// so its bounds are the same for everybody. Any thread.
+/// so its bounds are the same for everybody. A block counts that a committer of the network signed. Any thread.
 public final class OtherCommitters {
 
-    private final List<CommitterApi> others;
+    private final List<Source> others;
     private final boolean alone;
     private final int needed;
 
     /// @param others whose answers count only if each is signed by a committer of its own, not the followed one
-    /// @param network all there are; with g liars among them, g others besides the followed one are believed
+    /// @param configuration with all committers there are; with g liars among them, g others besides the followed one
+    ///     are believed
+    public OtherCommitters(List<? extends ResultsApi> others, NetworkId network, NetworkConfiguration configuration) {
+        this(
+                configuration.committers(),
+                others.stream()
+                        .map(api -> (Source) (from, limit, each) -> {
+                            List<BlockResult> blocks = BlockResult.decodeList(api.results(from, limit, 0));
+                            blocks.forEach(block -> each.accept(shown(block, network, configuration)));
+                            return !blocks.isEmpty();
+                        })
+                        .toList());
+    }
+
+    /// The same by lists of changes.
     public OtherCommitters(List<CommitterApi> others, Committers network) {
-        this.others = List.copyOf(others);
+        this(
+                network,
+                others.stream()
+                        .map(api -> (Source) (from, limit, each) -> {
+                            List<BlockChanges> blocks = api.changes(from, limit);
+                            blocks.forEach(block -> each.accept(shown(block)));
+                            return !blocks.isEmpty();
+                        })
+                        .toList());
+    }
+
+    private OtherCommitters(Committers network, List<Source> others) {
+        this.others = others;
         this.alone = network.keys().size() == 1;
         this.needed = Math.max(1, network.liars());
+    }
+
+    /// One committer.
+    private interface Source {
+
+        /// @return whether there were any
+        boolean read(long from, int limit, Consumer<Shown> each);
+    }
+
+    /// A block as one committer shows it.
+    ///
+    /// @param created by a transaction, empty unless it is committed
+    private record Shown(long number, Function<TransactionId, Optional<CommittedOutputs>> created) {}
+
+    private static Shown shown(BlockResult result, NetworkId network, NetworkConfiguration configuration) {
+        var transactions = result.signed(network, configuration)
+                .orElseThrow(() -> new IllegalStateException("no committer signed it"));
+        return new Shown(
+                result.number(),
+                id -> transactions.stream()
+                        .flatMap(settled -> settled.committed().stream())
+                        .filter(committed -> committed.id().equals(id))
+                        .map(committed -> CommittedOutputs.of(committed, result.number()))
+                        .findFirst());
+    }
+
+    private static Shown shown(BlockChanges block) {
+        return new Shown(
+                block.number(),
+                id -> block.transactions().stream()
+                        .filter(change -> change.id().equals(id.toHex())
+                                && TransactionStatus.valueOf(change.status()).isCommitted())
+                        .flatMap(change -> CommittedOutputs.of(change, block.number()).stream())
+                        .findFirst());
     }
 
     /// The finding about a token.
@@ -67,7 +133,7 @@ public final class OtherCommitters {
         }
         Map<OutputId, Sight> seen = new HashMap<>();
         tokens.forEach(token -> seen.put(token.id(), Sight.NOTHING));
-        for (CommitterApi other : others) {
+        for (Source other : others) {
             if (!seen.values().stream().allMatch(this::isConfirmed)) {
                 Reading reading = new Reading(tokens, first);
                 reading.read(other);
@@ -82,49 +148,46 @@ public final class OtherCommitters {
 
     /// One range of one committer.
     private static final class Reading {
-        private final Map<String, List<OwnedToken>> byTransaction = new HashMap<>();
+        private final List<OwnedToken> tokens;
         private final Set<OutputId> found = new HashSet<>();
         private final long end;
         private long next;
 
         Reading(List<OwnedToken> tokens, long first) {
-            tokens.forEach(token -> byTransaction
-                    .computeIfAbsent(token.id().transaction().toHex(), _ -> new ArrayList<>())
-                    .add(token));
+            this.tokens = tokens;
             this.next = first;
             this.end = first + CollectedShares.RANGE_BLOCKS;
         }
 
         /// Blocks that a committer showed before it fell silent count.
-        void read(CommitterApi committer) {
+        void read(Source committer) {
             try {
-                List<BlockChanges> blocks;
-                do {
-                    blocks = committer.changes(next, (int) (end - next));
-                    blocks.forEach(this::take);
-                } while (!blocks.isEmpty() && next < end);
+                boolean some = true;
+                while (some && next < end) {
+                    some = committer.read(next, (int) (end - next), this::take);
+                }
             } catch (RuntimeException silent) { // or talks nonsense
                 return;
             }
         }
 
-        private void take(BlockChanges block) {
+        private void take(Shown block) {
             if (block.number() != next || next == end) {
                 throw new IllegalStateException("another block than the next one");
             }
-            block.transactions()
-                    .forEach(change -> byTransaction.getOrDefault(change.id(), List.of()).stream()
-                            .filter(token -> token.block() == block.number() && isOf(token, change))
-                            .forEach(token -> found.add(token.id())));
+            tokens.stream()
+                    .filter(token -> token.block() == block.number() && isIn(block, token))
+                    .forEach(token -> found.add(token.id()));
             next++;
         }
 
-        private static boolean isOf(OwnedToken token, TransactionChange change) {
-            return TransactionStatus.valueOf(change.status()).isCommitted()
-                    && CommittedOutputs.of(change, token.block()).stream()
-                            .map(CommittedOutputs::tokens)
-                            .anyMatch(tokens -> token.id().index() < tokens.size()
-                                    && tokens.get(token.id().index()).equals(RecordedToken.of(token.token())));
+        private static boolean isIn(Shown block, OwnedToken token) {
+            int index = token.id().index();
+            return block.created()
+                    .apply(token.id().transaction())
+                    .filter(created -> index < created.tokens().size()
+                            && created.tokens().get(index).equals(RecordedToken.of(token.token())))
+                    .isPresent();
         }
     }
 }

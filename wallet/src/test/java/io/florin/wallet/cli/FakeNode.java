@@ -1,19 +1,30 @@
 package io.florin.wallet.cli;
 
+import static io.florin.ledger.fixture.ToldBlocks.told;
+
+import com.sun.net.httpserver.HttpExchange;
 import com.sun.net.httpserver.HttpHandler;
 import com.sun.net.httpserver.HttpServer;
 import io.florin.crypto.Bytes;
 import io.florin.crypto.sign.Ed25519KeyPair;
+import io.florin.ledger.StateKey;
+import io.florin.ledger.TransactionId;
+import io.florin.ledger.client.ClientTransaction;
 import io.florin.ledger.client.Submission;
+import io.florin.ledger.client.TransactionKind;
 import io.florin.ledger.fixture.TestNetwork;
+import io.florin.ledger.fixture.ToldBlocks;
+import io.florin.ledger.rules.SettlementTranslator;
+import io.florin.ledger.settlement.Read;
+import io.florin.ledger.settlement.SettlementTransaction;
+import io.florin.ledger.settlement.Write;
+import io.florin.ledger.status.SettledTransaction;
 import io.florin.ledger.status.TransactionStatus;
 import io.florin.ledger.token.TokenReference;
-import io.florin.runtime.api.CommitterApi.BlockChanges;
 import io.florin.runtime.api.CommitterApi.LedgerHead;
 import io.florin.runtime.api.CommitterApi.NetworkView;
 import io.florin.runtime.api.CommitterApi.OwnerTokens;
 import io.florin.runtime.api.CommitterApi.TokenView;
-import io.florin.runtime.api.CommitterApi.TransactionChange;
 import io.florin.runtime.api.EndorserApi.NoteEntry;
 import io.florin.runtime.api.EndorserApi.NotePage;
 import io.florin.runtime.api.EndorserApi.SubmissionAnswer;
@@ -29,6 +40,8 @@ import java.util.Optional;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Supplier;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import tools.jackson.databind.json.JsonMapper;
 
 /// A committer and an endorser on one port, showing what a test puts there.
@@ -37,18 +50,22 @@ final class FakeNode implements AutoCloseable {
     private static final long BLOCK = 3;
     private static final long HEAD = 7;
 
+    private static final Pattern RANGE = Pattern.compile("from=(\\d+)&limit=(\\d+)&waitMillis=0");
+
     private final HttpServer server;
     private final TestNetwork network;
     private final JsonMapper json = new JsonMapper();
     private final List<TokenView> tokens = new ArrayList<>();
     private final List<NoteEntry> notes = new ArrayList<>();
     private final List<NoteEntry> lies = new ArrayList<>();
-    private final List<TransactionChange> created = new ArrayList<>();
+    private final List<SettledTransaction> created = new ArrayList<>();
     private final AtomicInteger failures = new AtomicInteger();
-    private final List<TransactionChange> taken = new CopyOnWriteArrayList<>();
+    private final List<SettlementTransaction> taken = new CopyOnWriteArrayList<>();
+    private final AtomicInteger forgeries = new AtomicInteger();
     private final RecordedRequests requests = new RecordedRequests();
     private volatile int submissionStatus = 503;
     private volatile boolean taking;
+    private volatile TransactionStatus takenStatus = TransactionStatus.COMMITTED;
     private volatile Optional<Ed25519KeyPair> signer;
 
     FakeNode(TestNetwork network) {
@@ -69,21 +86,22 @@ final class FakeNode implements AutoCloseable {
         serve("/v1/owners/", () -> new OwnerTokens("", 7, tokens));
         notesAt("", notes);
         notesAt("/liar", lies);
-        context("/v1/changes", exchange -> {
-            long from = Long.parseLong(exchange.getRequestURI().getQuery().replaceAll("^.*from=([0-9]+).*$", "$1"));
-            if (failures.getAndDecrement() > 0) {
+        context("/v1/results", exchange -> {
+            Matcher asked = RANGE.matcher(exchange.getRequestURI().getQuery());
+            if (failures.getAndDecrement() > 0 || !asked.matches()) {
                 exchange.sendResponseHeaders(503, -1);
                 exchange.close();
             } else {
-                answer(exchange, changes(from));
+                answer(exchange, "application/octet-stream", results(asked));
             }
         });
-        serve("/v1/ledger", () -> new LedgerHead(network.networkId().toHex(), HEAD, "", "", 1));
+        serve("/v1/ledger", () -> new LedgerHead(network.networkId().toHex(), head(), "", "", 1));
         context("/v1/client-transactions", exchange -> {
             byte[] body = exchange.getRequestBody().readAllBytes();
-            String id = Submission.decode(body).transaction().id().toHex();
+            ClientTransaction transaction = Submission.decode(body).transaction();
+            String id = transaction.id().toHex();
             if (taking) {
-                taken.add(change(id, "COMMITTED", List.of()));
+                taken.add(SettlementTranslator.translate(transaction, false));
             }
             if (submissionStatus == 202) {
                 answer(exchange, new SubmissionAnswer(id, true, 0, ""));
@@ -100,18 +118,19 @@ final class FakeNode implements AutoCloseable {
         server.start();
     }
 
-    /// Up to the head as it was, and the next block where something was handed in since.
-    private List<BlockChanges> changes(long from) {
-        List<BlockChanges> blocks = new ArrayList<>();
-        for (long block = from; block <= (taken.isEmpty() ? HEAD : HEAD + 1); block++) {
-            List<TransactionChange> changes = block == BLOCK ? created : block == HEAD + 1 ? taken : List.of();
-            blocks.add(new BlockChanges(block, "", "", "", 0, "", changes));
-        }
-        return blocks;
+    private long head() {
+        return HEAD + taken.size();
     }
 
-    private TransactionChange change(String transaction, String status, List<TokenView> tokens) {
-        return new TransactionChange(created.size(), transaction, status, "TRANSFER", tokens, List.of(), "");
+    /// What is taken comes into a block of its own.
+    private byte[] results(Matcher asked) {
+        boolean forged = forgeries.getAndDecrement() > 0;
+        ToldBlocks told = new ToldBlocks(network.genesis(), 0, forged ? network.auditor() : network.committer());
+        for (long block = 1; block <= HEAD; block++) {
+            told.add(block == BLOCK ? created.toArray(SettledTransaction[]::new) : new SettledTransaction[0]);
+        }
+        taken.forEach(each -> told.add(told(each, forged ? TransactionStatus.COMMITTED : takenStatus)));
+        return ToldBlocks.answer(told.results(Long.parseLong(asked.group(1)), Long.parseLong(asked.group(2))));
     }
 
     private void notesAt(String path, List<NoteEntry> given) {
@@ -135,10 +154,13 @@ final class FakeNode implements AutoCloseable {
         context(path, exchange -> answer(exchange, body.get()));
     }
 
-    private void answer(com.sun.net.httpserver.HttpExchange exchange, Object body) throws IOException {
+    private void answer(HttpExchange exchange, Object body) throws IOException {
+        answer(exchange, "application/json", json.writeValueAsBytes(body));
+    }
+
+    private void answer(HttpExchange exchange, String type, byte[] bytes) throws IOException {
         exchange.getRequestBody().readAllBytes();
-        byte[] bytes = json.writeValueAsBytes(body);
-        exchange.getResponseHeaders().set("Content-Type", "application/json");
+        exchange.getResponseHeaders().set("Content-Type", type);
         String question = SignedAnswers.question(
                 exchange.getRequestMethod(),
                 exchange.getRequestURI().toString(),
@@ -172,35 +194,51 @@ final class FakeNode implements AutoCloseable {
 
     /// @param claimed what the committer says it is worth
     void shows(TokenReference token, long claimed) {
-        tokens.add(view(token, claimed));
-    }
-
-    private static TokenView view(TokenReference token, long claimed) {
-        return new TokenView(
+        tokens.add(new TokenView(
                 token.key().toHex(),
                 token.token().owner().toHex(),
                 token.token().type(),
                 claimed,
                 token.transaction().toHex(),
-                token.index());
+                token.index()));
     }
 
     /// A note of a transaction that creates nothing, or has not committed.
     void carries(String transaction, String note, String status) {
         notes.add(new NoteEntry(notes.size() + 1L, transaction, 0, note));
         if (!status.isEmpty()) {
-            created.add(change(transaction, status, List.of()));
+            created.add(told(redemption(TransactionId.fromHex(transaction)), TransactionStatus.valueOf(status)));
         }
     }
 
     /// A committed output with its note.
     void carries(TokenReference token, String note) {
-        String transaction = token.transaction().toHex();
-        carries(transaction, note, "");
-        created.add(change(
-                transaction,
-                TransactionStatus.COMMITTED.name(),
-                List.of(view(token, token.token().value().minorUnits()))));
+        carries(token.transaction().toHex(), note, "");
+        created.add(told(
+                settlement(
+                        token.transaction(),
+                        TransactionKind.TRANSFER,
+                        List.of(spent()),
+                        List.of(new Write.Spend(0), new Write.Output(token.index(), token.token()))),
+                TransactionStatus.COMMITTED));
+    }
+
+    private SettlementTransaction redemption(TransactionId id) {
+        Read record = Read.absent(StateKey.of(TestNetwork.CURRENCY, network.newId()));
+        return settlement(
+                id,
+                TransactionKind.REDEEM,
+                List.of(spent(), record),
+                List.of(new Write.Spend(0), new Write.Put(1, Bytes.EMPTY)));
+    }
+
+    private Read spent() {
+        return Read.token(StateKey.of(TestNetwork.CURRENCY, network.newId()));
+    }
+
+    private static SettlementTransaction settlement(
+            TransactionId id, TransactionKind kind, List<Read> reads, List<Write> writes) {
+        return new SettlementTransaction(id, kind, TestNetwork.CURRENCY, false, 1, 100, reads, writes);
     }
 
     /// What the endorser at `/liar` says of an output besides.
@@ -209,14 +247,26 @@ final class FakeNode implements AutoCloseable {
     }
 
     /// So often the committer does not show its blocks.
-    void failsChanges(int times) {
+    void failsResults(int times) {
         failures.set(times);
+    }
+
+    /// So often the committer's blocks, in which all is committed, are under a key that is no committer's.
+    void forgesResults(int times) {
+        forgeries.set(times);
     }
 
     /// @param taken whether the transaction commits, whatever is answered
     void answersSubmissions(int status, boolean taken) {
         submissionStatus = status;
         taking = taken;
+        takenStatus = TransactionStatus.COMMITTED;
+    }
+
+    /// From now on what is handed in is taken and aborts.
+    void aborts() {
+        answersSubmissions(202, true);
+        takenStatus = TransactionStatus.ABORTED_READ_CONFLICT;
     }
 
     static String text(Bytes sealed) {

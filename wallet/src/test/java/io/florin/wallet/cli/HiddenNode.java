@@ -1,5 +1,7 @@
 package io.florin.wallet.cli;
 
+import static org.assertj.core.api.Assertions.assertThat;
+
 import com.sun.net.httpserver.HttpExchange;
 import com.sun.net.httpserver.HttpHandler;
 import com.sun.net.httpserver.HttpServer;
@@ -7,17 +9,19 @@ import io.florin.crypto.Bytes;
 import io.florin.ledger.Amount;
 import io.florin.ledger.client.HiddenPayment;
 import io.florin.ledger.client.Submission;
+import io.florin.ledger.config.NetworkConfiguration;
+import io.florin.ledger.fixture.ToldBlocks;
 import io.florin.ledger.privacy.HiddenOpening;
+import io.florin.ledger.replay.SerialReplay;
 import io.florin.ledger.settlement.SettlementTransaction;
 import io.florin.ledger.settlement.Write;
-import io.florin.ledger.status.TransactionStatus;
+import io.florin.ledger.status.BlockResult;
+import io.florin.ledger.status.SettledTransaction;
 import io.florin.runtime.api.CertificationApi.CertificationPage;
 import io.florin.runtime.api.CertificationApi.CertificationRequest;
 import io.florin.runtime.api.CertificationApi.Certified;
-import io.florin.runtime.api.CommitterApi.BlockChanges;
 import io.florin.runtime.api.CommitterApi.LedgerHead;
 import io.florin.runtime.api.CommitterApi.NetworkView;
-import io.florin.runtime.api.CommitterApi.TransactionChange;
 import io.florin.runtime.api.EndorserApi.NoteEntry;
 import io.florin.runtime.api.EndorserApi.NotePage;
 import io.florin.runtime.api.EndorserApi.SubmissionAnswer;
@@ -43,16 +47,22 @@ import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.function.BooleanSupplier;
 import java.util.function.Function;
 import java.util.function.LongFunction;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import tools.jackson.databind.json.JsonMapper;
 
 /// A committer, an endorser and three certifiers on one port, in front of a world. What is handed in commits at once.
 final class HiddenNode implements AutoCloseable {
 
+    private static final Pattern RANGE = Pattern.compile("from=(\\d+)&limit=(\\d+)&waitMillis=0");
+
     private final HttpServer server;
     private final HiddenWorld world;
     private final JsonMapper json = new JsonMapper();
-    private final Map<Long, List<TransactionChange>> aborted = new ConcurrentHashMap<>();
-    private final Map<Long, TransactionChange> invented = new ConcurrentHashMap<>();
+    private final Map<Long, SettledTransaction> invented = new ConcurrentHashMap<>();
+    private final ToldBlocks second;
+    private volatile ToldBlocks first;
+    private volatile Optional<NetworkConfiguration> shown = Optional.empty();
     private final RecordedRequests requests = new RecordedRequests();
     private volatile boolean certifying = true;
     private volatile Set<Integer> hiding = Set.of();
@@ -67,6 +77,8 @@ final class HiddenNode implements AutoCloseable {
 
     HiddenNode(HiddenWorld world) {
         this.world = world;
+        this.first = blocks(0);
+        this.second = blocks(1);
         try {
             server = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
         } catch (IOException e) {
@@ -81,8 +93,8 @@ final class HiddenNode implements AutoCloseable {
                         "",
                         "",
                         world.configuration().version()));
-        serve("/v1/changes", from -> changes(from, 100, invented));
-        context("/second/v1/changes", this::second);
+        context("/v1/results", exchange -> results(exchange, "", 0));
+        context("/second/v1/results", exchange -> results(exchange, "/second", 1));
         serve("/v1/notes", this::notes);
         serve("/liar/v1/notes", this::lies);
         serve("/inventor/v1/notes", this::inventions);
@@ -110,27 +122,50 @@ final class HiddenNode implements AutoCloseable {
         return new NetworkView(
                 world.network.networkId().toHex(),
                 base64.encodeToString(world.network.genesis().encode()),
-                base64.encodeToString(world.configuration().encode()));
+                base64.encodeToString(shown.orElseGet(world::configuration).encode()));
     }
 
-    /// At most a hundred blocks, of which two have transactions.
-    private List<BlockChanges> changes(long from, long limit, Map<Long, TransactionChange> lies) {
-        List<BlockChanges> blocks = new ArrayList<>();
-        int filled = 0;
-        for (long block = from; block <= world.height() && block < from + limit && filled < 2; block++) {
-            List<TransactionChange> changes = new ArrayList<>(world.changes(block));
-            changes.addAll(aborted.getOrDefault(block, List.of()));
-            Optional.ofNullable(lies.get(block)).ifPresent(changes::add);
-            filled += changes.isEmpty() ? 0 : 1;
-            blocks.add(new BlockChanges(block, "", "", "", 0, "", changes));
+    private ToldBlocks blocks(int place) {
+        boolean there = place < world.configuration().committers().keys().size();
+        return new ToldBlocks(world.network.genesis(), place, world.network.committer(there ? place : 0));
+    }
+
+    /// At most as many blocks as asked for, of which two have transactions: at `/second` the truth.
+    private void results(HttpExchange exchange, String prefix, int place) throws IOException {
+        Matcher asked = RANGE.matcher(exchange.getRequestURI().getQuery());
+        assertThat(asked.matches()).isTrue();
+        ToldBlocks told = place == 0 ? first : second;
+        while (told.height() < world.height()) {
+            SerialReplay.Applied block = world.block(told.height() + 1);
+            List<SettledTransaction> transactions = new ArrayList<>(ToldBlocks.transactionsOf(block));
+            if (place == 0) {
+                Optional.ofNullable(invented.get(told.height() + 1)).ifPresent(transactions::add);
+            }
+            told.add(block.checkpoint().headerHash(), transactions);
         }
-        return blocks;
+        List<BlockResult> page = new ArrayList<>();
+        int filled = 0;
+        for (BlockResult result : told.results(Long.parseLong(asked.group(1)), Long.parseLong(asked.group(2)))) {
+            if (filled < 2) {
+                page.add(result);
+                filled += result.statuses().outcomes().stream()
+                                .anyMatch(outcome -> outcome.id().isPresent())
+                        ? 1
+                        : 0;
+            }
+        }
+        answer(exchange, prefix, place, "application/octet-stream", ToldBlocks.answer(page));
     }
 
-    /// Of `/second`: the truth, signed by the second committer.
-    private void second(HttpExchange exchange) throws IOException {
-        long limit = Long.parseLong(exchange.getRequestURI().getQuery().replaceAll("^.*limit=", ""));
-        answer(exchange, "/second", 1, changes(number(exchange), limit, Map.of()));
+    /// Asked for the network, the committer shows another configuration in force than blocks made.
+    void shows(NetworkConfiguration configuration) {
+        shown = Optional.of(configuration);
+    }
+
+    /// The committer tells all blocks anew, the first one without what was in it.
+    void rewrites() {
+        first = blocks(0);
+        first.add();
     }
 
     /// The committer shows from now on, in the newest block, a payment that there was not, and `/planter` has its note.
@@ -138,10 +173,12 @@ final class HiddenNode implements AutoCloseable {
     /// @return the id that it gives it
     String invents(HiddenAddress victim, long amount) {
         HiddenOpening opening = HiddenOpening.fresh(victim.eid(), Amount.of(amount), world.network.random());
-        TransactionChange lie = world.invented(opening);
+        SettledTransaction lie = world.invented(opening);
+        assertThat(first.height()).as("nobody has read the newest block").isLessThan(world.height());
         invented.put(world.height(), lie);
-        plant(victim, lie.id(), opening);
-        return lie.id();
+        String id = lie.outcome().id().orElseThrow().toHex();
+        plant(victim, id, opening);
+        return id;
     }
 
     /// Positions are the numbers of blocks here; those without notes are passed over.
@@ -265,14 +302,8 @@ final class HiddenNode implements AutoCloseable {
 
     private String commit(byte[] submission) {
         HiddenPayment payment = (HiddenPayment) Submission.decode(submission).transaction();
-        TransactionStatus status = world.tryCommit(payment).getFirst();
-        String id = payment.id().toHex();
-        if (!status.isCommitted()) {
-            aborted.put(
-                    world.height(),
-                    List.of(new TransactionChange(0, id, status.name(), "TRANSFER", List.of(), List.of(), "")));
-        }
-        return id;
+        world.tryCommit(payment);
+        return payment.id().toHex();
     }
 
     /// @param taking whether the payment commits all the same
@@ -345,14 +376,13 @@ final class HiddenNode implements AutoCloseable {
     }
 
     private void answer(HttpExchange exchange, Object body) throws IOException {
-        answer(exchange, "", 0, body);
+        answer(exchange, "", 0, "application/json", json.writeValueAsBytes(body));
     }
 
     /// @param prefix of the path at which the committer stands
     /// @param place of the committer that signs
-    private void answer(HttpExchange exchange, String prefix, int place, Object body) throws IOException {
-        byte[] bytes = json.writeValueAsBytes(body);
-        exchange.getResponseHeaders().set("Content-Type", "application/json");
+    private void answer(HttpExchange exchange, String prefix, int place, String type, byte[] bytes) throws IOException {
+        exchange.getResponseHeaders().set("Content-Type", type);
         String question = SignedAnswers.question(
                 exchange.getRequestMethod(),
                 exchange.getRequestURI().toString().substring(prefix.length()),

@@ -5,7 +5,10 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.florin.crypto.Bytes;
 import io.florin.crypto.group.Scalar;
+import io.florin.ledger.fixture.EditedConfiguration;
 import io.florin.ledger.privacy.PrivacyModel;
+import io.florin.ledger.status.ResultTip;
+import io.florin.runtime.Failure;
 import io.florin.wallet.hidden.HiddenAccount;
 import io.florin.wallet.hidden.HiddenKeys;
 import io.florin.wallet.hidden.HiddenWorld;
@@ -22,6 +25,7 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
 import java.util.Random;
+import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -31,12 +35,16 @@ class HiddenSyncTest {
     private static final int WAITING_MAX = 25;
     private static final int PAGE = 10;
 
+    /// The last byte of a place in an encoded state without credential: behind its version and two flags.
+    private static final int PLACE_AT = 10;
+
     private final HiddenWorld world = new HiddenWorld(PrivacyModel.ANONYMOUS);
     private final WalletSeed seed = WalletSeed.of(new byte[WalletSeed.SIZE]);
     private final HiddenKeys keys = HiddenKeys.of(seed, world.network.networkId(), 0);
     private final HiddenAccount account = keys.account(Scalar.ofLong(77), Scalar.ofLong(5));
     private final HiddenState state = new HiddenState();
     private final StringWriter err = new StringWriter();
+    private Optional<WalletConnection> connection = Optional.empty();
     private Instant now = Instant.parse("2026-03-01T12:00:00Z");
 
     private long sync(HiddenNode node, String... endorsers) {
@@ -47,8 +55,9 @@ class HiddenSyncTest {
         URI committer = URI.create(node.url());
         List<URI> urls = List.of(endorsers).stream().map(URI::create).toList();
         Printers printers = new Printers(new PrintWriter(new StringWriter()), new PrintWriter(err, true));
+        connection = Optional.of(new WalletConnection(List.of(committer), urls, Optional.empty(), Optional.empty()));
         return new HiddenSync(
-                        new WalletConnection(List.of(committer), urls, Optional.empty(), Optional.empty()),
+                        connection.get(),
                         printers,
                         state,
                         keys,
@@ -149,13 +158,84 @@ class HiddenSyncTest {
                 .extracting(RecordedRequests.Request::target)
                 .allMatch(target -> target.equals("/v1/network")
                         || target.equals("/v1/ledger")
-                        || target.startsWith("/v1/changes?"));
+                        || target.startsWith("/v1/results?"));
     }
 
     private static List<RecordedRequests.Request> toCommitter(HiddenNode node) {
         return node.requests().all().stream()
                 .filter(request -> !request.target().contains("/v1/notes"))
                 .toList();
+    }
+
+    /// A past that is told in another way now is noticed by what the wallet keeps of the one that it knows.
+    @Test
+    void whatDoesNotFollowFromWhatTheWalletKnowsIsNotBelieved() {
+        try (HiddenNode node = new HiddenNode(world)) {
+            world.issue(account.address(), 700);
+            sync(node, node.url());
+            HiddenState kept = HiddenState.decode(state.encode());
+            world.issue(account.address(), 30);
+            node.rewrites();
+
+            assertThatThrownBy(() -> sync(node, kept, keys, account, node.url()))
+                    .isInstanceOf(Failure.class)
+                    .hasMessageContaining("the state hash does not follow from the block before");
+            assertThat(kept.tip).isEqualTo(state.tip);
+        }
+    }
+
+    /// Blocks say which configuration is in force, before and after the wallet's file is read again.
+    @Test
+    void theConfigurationIsThatOfTheBlocks() {
+        try (HiddenNode node = new HiddenNode(world)) {
+            world.issue(account.address(), 700);
+            node.shows(EditedConfiguration.of(world.configuration()).version(9).build());
+            sync(node, node.url());
+            assertThat(connection.orElseThrow().configuration()).isEqualTo(world.configuration());
+
+            world.change(EditedConfiguration.after(world.configuration()).build());
+            HiddenState kept = HiddenState.decode(state.encode());
+            assertThat(kept.tip).isEqualTo(state.tip);
+            sync(node, kept, keys, account, node.url());
+            assertThat(connection.orElseThrow().configuration().version()).isEqualTo(2);
+            assertThat(HiddenState.decode(kept.encode()).tip)
+                    .map(ResultTip::configuration)
+                    .contains(world.configuration());
+        }
+    }
+
+    /// A file from before had a place and no state hash: all is read again, once, and nothing counts twice.
+    @Test
+    void aStateWithoutAStateHashIsReadFromTheFirstBlock() {
+        try (HiddenNode node = new HiddenNode(world)) {
+            world.issue(account.address(), 700);
+            world.idle(3);
+            sync(node, node.url());
+            state.tip = Optional.empty();
+            byte[] older = state.encode();
+            older[0] = 5;
+            older[PLACE_AT] = 5; // the next block
+            HiddenState kept = HiddenState.decode(older);
+            world.issue(account.address(), 30);
+
+            assertThat(blocksAsked(node, () -> sync(node, kept, keys, account, node.url())))
+                    .isEqualTo("from=1&limit=100&waitMillis=0");
+            assertThat(kept.tokens.values())
+                    .extracting(token -> token.amount().minorUnits())
+                    .containsExactlyInAnyOrder(700L, 30L);
+            assertThat(kept.received).hasSize(2);
+            world.idle(1);
+            assertThat(blocksAsked(node, () -> sync(node, kept, keys, account, node.url())))
+                    .isEqualTo("from=6&limit=100&waitMillis=0");
+        }
+    }
+
+    private static String blocksAsked(HiddenNode node, Runnable sync) {
+        node.requests().clear();
+        sync.run();
+        return node.requests().to("/v1/results?").stream()
+                .map(request -> request.target().substring("/v1/results?".length()))
+                .collect(Collectors.joining(" "));
     }
 
     /// More true notes than there are places for, and for each a lie: round by round all are found.

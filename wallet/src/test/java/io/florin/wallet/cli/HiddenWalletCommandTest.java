@@ -359,7 +359,7 @@ class HiddenWalletCommandTest {
             world.issue(own, 300);
             HiddenWorld.Wallet payee = world.newWallet();
             AtomicInteger asked = new AtomicInteger();
-            node.fails("/v1/changes", () -> world.height() == 2 && asked.incrementAndGet() <= 2);
+            node.fails("/v1/results", () -> world.height() == 2 && asked.incrementAndGet() <= 2);
             node.fails("/v1/notes", () -> world.height() == 2);
             Ran paid = run(node, "pay", payee.address().toText(), "1.00");
             assertThat(paid.code()).as(paid.err()).isZero();
@@ -456,7 +456,9 @@ class HiddenWalletCommandTest {
             assertThat(named(node)).isEmpty();
             assertThat(node.requests().to("/second"))
                     .extracting(RecordedRequests.Request::target)
-                    .containsExactly("/second/v1/changes?from=1&limit=100", "/second/v1/changes?from=5&limit=96");
+                    .containsExactly(
+                            "/second/v1/results?from=1&limit=100&waitMillis=0",
+                            "/second/v1/results?from=5&limit=96&waitMillis=0");
 
             node.hides(Set.of(1, 2, 3));
             world.issue(own, 20);

@@ -387,9 +387,9 @@ class WalletCommandTest {
                 .id()
                 .toHex();
         assertThat(node.requests().to("/v1/transactions")).isEmpty();
-        assertThat(node.requests().to("/v1/changes").getFirst().target())
+        assertThat(node.requests().to("/v1/results").getFirst().target())
                 .as("blocks are read from the first, like anybody's")
-                .contains("from=1&limit=100");
+                .endsWith("?from=1&limit=100&waitMillis=0");
         assertThat(node.requests().all())
                 .filteredOn(request -> !request.target().startsWith("/v1/client-transactions"))
                 .noneMatch(request -> request.mentions(rent.transaction().toHex()) || request.mentions(paid));
@@ -409,11 +409,32 @@ class WalletCommandTest {
         assertThat(paid.out()).contains("COMMITTED");
 
         node.answersSubmissions(202, true);
-        node.failsChanges(2);
+        node.failsResults(2);
         assertThat(run("w", "pay", payee, "1.00").out()).contains("COMMITTED");
 
         node.answersSubmissions(422, false);
         assertThat(run("w", "pay", payee, "1.00").code()).isEqualTo(1);
+    }
+
+    /// A committer's answer may say what it likes of a block: what no committer signed is no status of a payment, and
+    /// no past.
+    @Test
+    void blocksThatNoCommitterSignedSayNothing() {
+        TokenReference rent = token(80_00);
+        node.shows(rent);
+        node.carries(rent, FakeNode.text(sealed(rent.token(), "Rent back")));
+        restored();
+        String payee = after("address:", run("x", "new").out());
+
+        node.aborts();
+        node.forgesResults(2);
+        Ran paid = run("w", "pay", payee, "1.00");
+        assertThat(paid.out()).contains("ABORTED_READ_CONFLICT").doesNotContain("COMMITTED");
+        assertThat(paid.code()).isEqualTo(1);
+
+        node.forgesResults(1);
+        failed(run("w", "history"), "the result of block 1 proves nothing");
+        assertThat(run("w", "history").out()).contains("Rent back");
     }
 
     @Test

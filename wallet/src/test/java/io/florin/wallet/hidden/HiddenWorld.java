@@ -31,22 +31,22 @@ import io.florin.ledger.fixture.TestCertifiers;
 import io.florin.ledger.fixture.TestChain;
 import io.florin.ledger.fixture.TestHiddenEconomy;
 import io.florin.ledger.fixture.TestNetwork;
+import io.florin.ledger.fixture.ToldBlocks;
 import io.florin.ledger.privacy.HiddenCurrencies;
 import io.florin.ledger.privacy.HiddenOpening;
 import io.florin.ledger.privacy.HiddenToken;
 import io.florin.ledger.privacy.OutputBases;
 import io.florin.ledger.privacy.PrivacyModel;
-import io.florin.ledger.privacy.RecordedToken;
 import io.florin.ledger.replay.SerialReplay;
 import io.florin.ledger.rules.Decision;
 import io.florin.ledger.rules.LedgerRules;
 import io.florin.ledger.rules.RulesContext;
+import io.florin.ledger.settlement.Read;
 import io.florin.ledger.settlement.SettlementTransaction;
 import io.florin.ledger.settlement.Write;
+import io.florin.ledger.status.SettledTransaction;
 import io.florin.ledger.status.TransactionOutcome;
 import io.florin.ledger.status.TransactionStatus;
-import io.florin.runtime.api.CommitterApi.HiddenOutputs;
-import io.florin.runtime.api.CommitterApi.TransactionChange;
 import io.florin.runtime.api.CredentialSession;
 import io.florin.wallet.keys.WalletSeed;
 import io.florin.wallet.payment.LedgerView;
@@ -80,7 +80,7 @@ public final class HiddenWorld {
     private final List<Wallet> wallets = new ArrayList<>();
     private final Map<OutputId, CommittedOutputs> outputs = new HashMap<>();
     private final List<HiddenPayment> committed = new ArrayList<>();
-    private final List<List<SettlementTransaction>> blocks = new ArrayList<>();
+    private final List<SerialReplay.Applied> blocks = new ArrayList<>();
 
     public HiddenWorld(PrivacyModel model) {
         this(model, new TestHiddenEconomy(11, model));
@@ -122,10 +122,10 @@ public final class HiddenWorld {
     }
 
     /// A block that changes the configuration; wallets build under it from then on.
-    void change(NetworkConfiguration next) {
+    public void change(NetworkConfiguration next) {
         SerialReplay.Applied applied = replay.apply(chain.append(network.change(next, chain.height() + 100)));
         assertThat(applied.outcomes()).extracting(TransactionOutcome::status).containsOnly(TransactionStatus.COMMITTED);
-        blocks.add(List.of());
+        blocks.add(applied);
         builder = builder(builder.model(), replay.configuration());
     }
 
@@ -158,8 +158,7 @@ public final class HiddenWorld {
     /// Blocks with garbage only.
     public void idle(int count) {
         for (int i = 0; i < count; i++) {
-            replay.apply(chain.appendEntries(List.of(Bytes.of(new byte[] {1}))));
-            blocks.add(List.of());
+            blocks.add(replay.apply(chain.appendEntries(List.of(Bytes.of(new byte[] {1})))));
         }
     }
 
@@ -210,11 +209,7 @@ public final class HiddenWorld {
                     this.notes.add(received.note());
                 }
             }
-            List<StateKey> spent = transaction.writes().stream()
-                    .filter(write -> write instanceof Write.Spend || write instanceof Write.Serial)
-                    .map(transaction::keyOf)
-                    .toList();
-            holdings.spent(spent);
+            holdings.spent(transaction.spentKeys());
         }
     }
 
@@ -277,55 +272,35 @@ public final class HiddenWorld {
         return chain.height();
     }
 
-    /// What a block committed.
+    /// The payments that a block committed.
     public List<SettlementTransaction> committed(long block) {
-        return blocks.get((int) block - 1);
-    }
-
-    /// The changes of a block, as a committer tells them.
-    public List<TransactionChange> changes(long block) {
-        List<SettlementTransaction> transactions = committed(block);
-        return IntStream.range(0, transactions.size())
-                .mapToObj(index -> change(transactions.get(index), index))
+        return block(block).committed().stream()
+                .filter(transaction -> transaction.kind() != TransactionKind.CONFIGURATION)
                 .toList();
     }
 
-    private static TransactionChange change(SettlementTransaction transaction, int index) {
-        List<String> spent = transaction.writes().stream()
-                .filter(write -> write instanceof Write.Spend || write instanceof Write.Serial)
-                .map(write -> transaction.keyOf(write).toHex())
-                .toList();
-        return change(index, transaction.kind().name(), spent, CommittedOutputs.of(transaction, 1));
+    /// What a block did.
+    public SerialReplay.Applied block(long number) {
+        return blocks.get((int) number - 1);
     }
 
-    private static TransactionChange change(int index, String kind, List<String> spent, CommittedOutputs created) {
-        return new TransactionChange(
-                index,
-                created.id().toHex(),
-                TransactionStatus.COMMITTED.name(),
-                kind,
-                List.of(),
-                spent,
-                "",
-                new HiddenOutputs(
-                        created.tokens().getFirst().model().code(),
-                        created.reads().stream().map(StateKey::toHex).toList(),
-                        created.tokens().stream()
-                                .map(token -> token.encoded().toHex())
-                                .toList()));
-    }
-
-    /// What a lying committer shows of a payment that there was not.
+    /// What a lying committer shows of an unlinkable payment that there was not.
     ///
     /// @param opening of the only output
-    public TransactionChange invented(HiddenOpening opening) {
-        List<StateKey> reads = List.of(StateKey.of(TestNetwork.CURRENCY, network.newId()));
-        HiddenToken token = opening.commit(OutputBases.of(builder.model(), reads, 1), 0);
-        return change(
-                0,
-                TransactionKind.TRANSFER.name(),
-                List.of(),
-                new CommittedOutputs(new TransactionId(network.newId()), 1, reads, List.of(RecordedToken.of(token))));
+    public SettledTransaction invented(HiddenOpening opening) {
+        Read serial = Read.absent(StateKey.of(TestNetwork.CURRENCY, network.newId()));
+        HiddenToken token = opening.commit(OutputBases.of(builder.model(), List.of(serial.key()), 1), 0);
+        return ToldBlocks.told(
+                new SettlementTransaction(
+                        new TransactionId(network.newId()),
+                        TransactionKind.TRANSFER,
+                        TestNetwork.CURRENCY,
+                        false,
+                        configuration().version(),
+                        height() + 100,
+                        List.of(serial),
+                        List.of(new Write.Serial(0), new Write.HiddenOutput(0, token))),
+                TransactionStatus.COMMITTED);
     }
 
     /// The payment behind a committed transaction.
@@ -350,11 +325,10 @@ public final class HiddenWorld {
     }
 
     private long blockOf(SettlementTransaction transaction) {
-        return 1
-                + IntStream.range(0, blocks.size())
-                        .filter(block -> blocks.get(block).contains(transaction))
-                        .findFirst()
-                        .orElseThrow();
+        return IntStream.rangeClosed(1, blocks.size())
+                .filter(block -> block(block).committed().contains(transaction))
+                .findFirst()
+                .orElseThrow();
     }
 
     /// Registration's side of an enrollment.
@@ -377,7 +351,7 @@ public final class HiddenWorld {
             assertThat(rules.check(Submission.of(decoded), new Registry())).isInstanceOf(Decision.Accepted.class);
         }
         SerialReplay.Applied applied = replay.apply(chain.append(payments));
-        blocks.add(applied.committed());
+        blocks.add(applied);
         for (SettlementTransaction transaction : applied.committed()) {
             CommittedOutputs created = CommittedOutputs.of(transaction, chain.height());
             for (int output = 0; output < created.tokens().size(); output++) {
@@ -410,7 +384,7 @@ public final class HiddenWorld {
     }
 
     List<CertificationShare> shares(OwnedToken token, int... certifiers) {
-        SettlementTransaction transaction = blocks.get((int) token.block() - 1).stream()
+        SettlementTransaction transaction = committed(token.block()).stream()
                 .filter(each -> each.id().equals(token.id().transaction()))
                 .findFirst()
                 .orElseThrow();

@@ -3,24 +3,32 @@ package io.florin.wallet.hidden;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.florin.crypto.Bytes;
+import io.florin.crypto.Bytes32;
+import io.florin.crypto.sign.Ed25519KeyPair;
+import io.florin.ledger.StateKey;
+import io.florin.ledger.TransactionId;
+import io.florin.ledger.client.TransactionKind;
 import io.florin.ledger.config.NetworkConfiguration.Committers;
+import io.florin.ledger.fixture.EditedConfiguration;
+import io.florin.ledger.fixture.ToldBlocks;
 import io.florin.ledger.privacy.PrivacyModel;
+import io.florin.ledger.replay.SerialReplay;
+import io.florin.ledger.settlement.Read;
+import io.florin.ledger.settlement.SettlementTransaction;
+import io.florin.ledger.settlement.Write;
+import io.florin.ledger.status.BlockResult;
+import io.florin.ledger.status.SettledTransaction;
 import io.florin.ledger.status.TransactionStatus;
-import io.florin.runtime.api.CommitterApi;
-import io.florin.runtime.api.CommitterApi.BlockChanges;
-import io.florin.runtime.api.CommitterApi.HiddenOutputs;
-import io.florin.runtime.api.CommitterApi.TransactionChange;
+import io.florin.runtime.api.ResultsApi;
 import io.florin.wallet.hidden.HiddenWorld.Wallet;
 import io.florin.wallet.hidden.OtherCommitters.Sight;
-import java.lang.reflect.Proxy;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.BiFunction;
 import java.util.function.UnaryOperator;
-import java.util.stream.IntStream;
-import java.util.stream.LongStream;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 
@@ -37,7 +45,7 @@ class OtherCommittersTest {
 
     @BeforeAll
     static void makeLedger() {
-        world = new HiddenWorld(PrivacyModel.UNLINKABLE);
+        world = HiddenWorld.withCommitters(PrivacyModel.UNLINKABLE, 5);
         Wallet wallet = world.newWallet();
         world.idle(100);
         world.issue(wallet, 5, 6);
@@ -47,54 +55,64 @@ class OtherCommittersTest {
     }
 
     interface Blocks {
-        List<BlockChanges> of(long from, int limit);
+        List<BlockResult> of(long from, int limit);
     }
 
     /// Anything but a range of blocks is refused.
-    private CommitterApi committer(Blocks blocks) {
-        return (CommitterApi) Proxy.newProxyInstance(
-                CommitterApi.class.getClassLoader(), new Class<?>[] {CommitterApi.class}, (_, called, arguments) -> {
-                    if (!called.getName().equals("changes") || arguments.length != 2) {
-                        throw new UnsupportedOperationException(called.getName());
-                    }
-                    asked.add(arguments[0] + " " + arguments[1]);
-                    return blocks.of((long) arguments[0], (int) arguments[1]);
-                });
+    private ResultsApi committer(Blocks blocks) {
+        return answering((from, limit) -> ToldBlocks.answer(blocks.of(from, limit)));
     }
 
-    private CommitterApi honest() {
-        return telling(change -> change);
+    private ResultsApi answering(BiFunction<Long, Integer, byte[]> answer) {
+        return new ResultsApi() {
+            @Override
+            public byte[] results(long from, int limit, long waitMillis) {
+                assertThat(waitMillis).isZero();
+                asked.add(from + " " + limit);
+                return answer.apply(from, limit);
+            }
+
+            @Override
+            public byte[] checkpoints(long from, int limit) {
+                throw new UnsupportedOperationException();
+            }
+        };
     }
 
-    private CommitterApi telling(UnaryOperator<TransactionChange> changed) {
-        return committer((from, limit) -> blocks(from, Math.min(limit, PAGE), changed));
+    private ResultsApi honest() {
+        return telling(settled -> settled);
     }
 
-    private static List<BlockChanges> blocks(long from, int limit, UnaryOperator<TransactionChange> changed) {
-        return LongStream.range(from, Math.min(from + limit, world.height() + 1))
-                .mapToObj(number -> new BlockChanges(
-                        number,
-                        "",
-                        "",
-                        "",
-                        1,
-                        "",
-                        world.changes(number).stream().map(changed).toList()))
-                .toList();
+    private ResultsApi telling(UnaryOperator<SettledTransaction> changed) {
+        ToldBlocks told = told(world.network.committer(1), changed);
+        return committer((from, limit) -> told.results(from, Math.min(limit, PAGE)));
     }
 
-    private static OtherCommitters others(int liars, CommitterApi... apis) {
+    private static ToldBlocks told(Ed25519KeyPair key, UnaryOperator<SettledTransaction> changed) {
+        ToldBlocks told = new ToldBlocks(world.network.genesis(), 1, key);
+        for (long number = 1; number <= world.height(); number++) {
+            SerialReplay.Applied block = world.block(number);
+            told.add(
+                    block.checkpoint().headerHash(),
+                    ToldBlocks.transactionsOf(block).stream()
+                            .map(settled -> settled.committed().isPresent() ? changed.apply(settled) : settled)
+                            .toList());
+        }
+        return told;
+    }
+
+    private static OtherCommitters others(int liars, ResultsApi... apis) {
         int count = Math.max(3, 2 * liars + 1);
+        List<Bytes32> keys = world.configuration().committers().keys();
         return new OtherCommitters(
                 List.of(apis),
-                new Committers(
-                        liars,
-                        IntStream.range(0, count)
-                                .mapToObj(_ -> world.network.newKey().publicKey())
-                                .toList()));
+                world.network.networkId(),
+                EditedConfiguration.of(world.configuration())
+                        .committers(new Committers(liars, keys.subList(0, count)))
+                        .build());
     }
 
-    private static Sight sight(CommitterApi... apis) {
+    private static Sight sight(ResultsApi... apis) {
         return Optional.ofNullable(others(0, apis).look(tokens).get(token.id())).orElseThrow();
     }
 
@@ -128,14 +146,14 @@ class OtherCommittersTest {
     @Test
     void anythingElseThanTheVeryOutputIsNone() {
         Sight none = new Sight(0, 1);
-        assertThat(sight(telling(change -> with(change, "cd".repeat(32), change.status(), change.hidden()))))
+        assertThat(sight(telling(OtherCommittersTest::underAnotherId)))
                 .as("another transaction")
                 .isEqualTo(none);
-        assertThat(sight(telling(change ->
-                        with(change, change.id(), TransactionStatus.ABORTED_STALE_CONFIG.name(), change.hidden()))))
+        assertThat(sight(telling(settled ->
+                        ToldBlocks.told(settled.committed().orElseThrow(), TransactionStatus.ABORTED_STALE_CONFIG))))
                 .as("not committed")
                 .isEqualTo(none);
-        assertThat(sight(telling(change -> with(change, change.id(), change.status(), null))))
+        assertThat(sight(telling(OtherCommittersTest::withoutOutputs)))
                 .as("no outputs")
                 .isEqualTo(none);
         assertThat(sight(telling(OtherCommittersTest::reversed)))
@@ -147,23 +165,52 @@ class OtherCommittersTest {
                 .contains(none);
     }
 
-    private static TransactionChange reversed(TransactionChange change) {
-        HiddenOutputs hidden = Optional.ofNullable(change.hidden()).orElseThrow();
+    private static SettledTransaction underAnotherId(SettledTransaction settled) {
         return with(
-                change,
-                change.id(),
-                change.status(),
-                new HiddenOutputs(
-                        hidden.model(), hidden.reads(), hidden.tokens().reversed()));
+                settled,
+                new TransactionId(world.network.newId()),
+                settled.committed().orElseThrow().writes());
     }
 
-    private static TransactionChange with(
-            TransactionChange change,
-            String id,
-            String status,
-            @org.jspecify.annotations.Nullable HiddenOutputs hidden) {
-        return new TransactionChange(
-                change.index(), id, status, change.kind(), change.created(), change.spent(), "", hidden);
+    private static SettledTransaction withoutOutputs(SettledTransaction settled) {
+        SettlementTransaction issue = settled.committed().orElseThrow();
+        Read spent = Read.token(StateKey.of(issue.namespace(), world.network.newId()));
+        return ToldBlocks.told(
+                new SettlementTransaction(
+                        issue.id(),
+                        TransactionKind.REDEEM,
+                        issue.namespace(),
+                        false,
+                        issue.configurationVersion(),
+                        issue.expiryHeight(),
+                        List.of(spent, issue.reads().getFirst()),
+                        List.of(new Write.Spend(0), new Write.Put(1, Bytes.EMPTY))),
+                TransactionStatus.COMMITTED);
+    }
+
+    private static SettledTransaction reversed(SettledTransaction settled) {
+        SettlementTransaction issue = settled.committed().orElseThrow();
+        List<Write> writes = new ArrayList<>(issue.writes());
+        writes.removeIf(Write.HiddenOutput.class::isInstance);
+        for (Write.HiddenOutput output : issue.hiddenOutputs().reversed()) {
+            writes.add(new Write.HiddenOutput(issue.hiddenOutputs().size() - 1 - output.index(), output.token()));
+        }
+        return with(settled, issue.id(), writes);
+    }
+
+    private static SettledTransaction with(SettledTransaction settled, TransactionId id, List<Write> writes) {
+        SettlementTransaction issue = settled.committed().orElseThrow();
+        return ToldBlocks.told(
+                new SettlementTransaction(
+                        id,
+                        issue.kind(),
+                        issue.namespace(),
+                        issue.auditRequired(),
+                        issue.configurationVersion(),
+                        issue.expiryHeight(),
+                        issue.reads(),
+                        writes),
+                TransactionStatus.COMMITTED);
     }
 
     /// Whoever has nothing to say of the block neither shows the token nor denies it.
@@ -176,11 +223,23 @@ class OtherCommittersTest {
                 })))
                 .isEqualTo(nothing);
         assertThat(sight(committer((_, _) -> List.of()))).as("behind").isEqualTo(nothing);
-        assertThat(sight(committer((from, limit) -> blocks(from + 1, limit, change -> change))))
+        ToldBlocks truth = told(world.network.committer(1), settled -> settled);
+        assertThat(sight(committer((from, limit) -> truth.results(from + 1, limit))))
                 .as("leaves a block out")
                 .isEqualTo(nothing);
-        assertThat(sight(telling(change -> with(change, change.id(), "NOTHING", change.hidden()))))
+        assertThat(sight(answering((_, _) -> new byte[] {0, 0, 0, 1, 7})))
                 .as("malformed")
+                .isEqualTo(nothing);
+        ToldBlocks forged = told(world.network.newKey(), settled -> settled);
+        assertThat(sight(committer(forged::results)))
+                .as("no committer signed it")
+                .isEqualTo(nothing);
+        assertThat(sight(committer((from, limit) -> from > 101
+                        ? List.of()
+                        : truth.results(from, limit).stream()
+                                .map(result -> new BlockResult(result.statuses(), List.of()))
+                                .toList())))
+                .as("without what the committer signed")
                 .isEqualTo(nothing);
         assertThat(sight(committer((_, _) -> List.of()), honest()))
                 .as("the next one is asked")
@@ -190,7 +249,7 @@ class OtherCommittersTest {
     /// As many as may lie, besides the one that is followed.
     @Test
     void asManyConfirmAsMakeOneHonest() {
-        CommitterApi denying = telling(change -> with(change, change.id(), change.status(), null));
+        ResultsApi denying = telling(OtherCommittersTest::withoutOutputs);
         OtherCommitters two = others(2, honest(), denying, honest());
         Sight sight = Optional.ofNullable(two.look(tokens).get(token.id())).orElseThrow();
         assertThat(sight).isEqualTo(new Sight(2, 1));
@@ -202,12 +261,15 @@ class OtherCommittersTest {
     /// More than was asked for is no answer either: nobody can make it go on for ever.
     @Test
     void aRangeEnds() {
-        sight(committer((from, limit) -> blocks(from, 1, change -> change)));
+        ToldBlocks truth = told(world.network.committer(1), settled -> settled);
+        sight(committer((from, _) -> truth.results(from, 1)));
         assertThat(asked).hasSize(31).last().isEqualTo("131 70");
         asked.clear();
-        sight(committer((from, _) -> LongStream.rangeClosed(from, from + 500)
-                .mapToObj(number -> new BlockChanges(number, "", "", "", 1, "", List.of()))
-                .toList()));
-        assertThat(asked).isEqualTo(Arrays.asList("101 100"));
+        ToldBlocks longer = new ToldBlocks(world.network.genesis(), 1, world.network.committer(1));
+        while (longer.height() < 300) {
+            longer.add();
+        }
+        sight(committer((from, _) -> from == 101 ? longer.results(from, 60) : longer.results(from, 100)));
+        assertThat(asked).containsExactly("101 100", "161 40");
     }
 }
