@@ -32,6 +32,7 @@ import org.springframework.web.client.HttpClientErrorException;
 class FourPartiesIT {
     private static final Duration WAIT = Duration.ofMinutes(3);
     private static final Duration EVERY = Duration.ofMillis(50);
+    private static final int BURST = 40;
 
     @TempDir
     private Path directory;
@@ -213,25 +214,32 @@ class FourPartiesIT {
         });
     }
 
-    /// A payment's latency has no wait in it that a timer decides.
+    /// A payment's latency has no wait in it that a timer decides: a lone bundle takes less than half a second, or on a
+    /// slow machine than half of what a burst of forty takes, which a timer would delay as well.
     private static void aLoneBundleIsOrderedSoon(OrderingCluster cluster, List<Bundle> all) throws Exception {
         List<Long> millis = new ArrayList<>();
         for (int i = 0; i < 21; i++) {
-            List<Bundle> lone = cluster.bundles(1);
-            Bytes32 digest = OrderingCluster.digests(lone).getFirst();
-            long before = System.nanoTime();
-            cluster.publish(lone);
-            await().atMost(WAIT)
-                    .pollDelay(Duration.ZERO)
-                    .pollInterval(Duration.ofMillis(1))
-                    .until(() -> PARTIES.stream()
-                            .allMatch(party -> cluster.blocks(party).contains(digest)));
-            millis.add((System.nanoTime() - before) / 1_000_000);
-            all.addAll(lone);
+            millis.add(millisUntilStored(cluster, all, 1));
         }
+        long burst = millisUntilStored(cluster, all, BURST);
         List<Long> sorted = millis.stream().sorted().toList();
-        System.out.println("=== a lone bundle, milliseconds from topics to all stores: " + sorted);
-        assertThat(sorted.get(sorted.size() / 2)).isLessThan(500);
+        System.out.println(
+                "=== a lone bundle, milliseconds from topics to all stores: " + sorted + "; a burst: " + burst);
+        assertThat(sorted.get(sorted.size() / 2)).isLessThan(Math.max(500, burst / 2));
+    }
+
+    private static long millisUntilStored(OrderingCluster cluster, List<Bundle> all, int count) throws Exception {
+        List<Bundle> bundles = cluster.bundles(count);
+        List<Bytes32> digests = OrderingCluster.digests(bundles);
+        long before = System.nanoTime();
+        cluster.publish(bundles);
+        await().atMost(WAIT)
+                .pollDelay(Duration.ZERO)
+                .pollInterval(Duration.ofMillis(1))
+                .until(() ->
+                        PARTIES.stream().allMatch(party -> digests.stream().allMatch(cluster.blocks(party)::contains)));
+        all.addAll(bundles);
+        return (System.nanoTime() - before) / 1_000_000;
     }
 
     /// Publishes bundles and waits until all these parties' blocks carry all there ever were.
