@@ -148,7 +148,8 @@ class AttemptsIT {
         long block = number("select max(block) from supply_at");
         execute("update supply_request set state = 'SUBMITTED' where " + is(order.id()));
         execute("delete from supply_at where block = " + block);
-        execute("update ledger_position set block = " + (block - 1) + ", issued = issued - 22500");
+        execute("update ledger_position set block = " + (block - 1) + ", state_hash = '"
+                + bank.network().ledger().stateHash(block - 1) + "', issued = issued - 22500");
         awaitState(order.id(), "SETTLED");
         bank.network().fail();
         SupplyIT.closeIncidents(bank);

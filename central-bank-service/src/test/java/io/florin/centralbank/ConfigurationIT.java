@@ -9,6 +9,7 @@ import io.florin.centralbank.fixture.FakeNetwork;
 import io.florin.centralbank.fixture.FakeNetwork.Fault;
 import io.florin.centralbank.fixture.MadeKey;
 import io.florin.centralbank.fixture.SharedCentralBank;
+import io.florin.crypto.Bytes;
 import io.florin.crypto.Bytes32;
 import io.florin.ledger.Amount;
 import io.florin.ledger.config.HiddenCurrency;
@@ -21,6 +22,7 @@ import io.florin.ledger.privacy.PrivacyModel;
 import io.florin.runtime.ceremony.KeyRecord;
 import io.florin.runtime.ceremony.Purpose;
 import java.net.http.HttpResponse;
+import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.Base64;
 import java.util.List;
@@ -229,6 +231,37 @@ class ConfigurationIT extends ConfigurationStory {
         bank.post(pathOf(proposal) + "/refusal", bank.officer(2), "{\"reason\":\"tampered\"}");
     }
 
+    /// The follower keeps in the database what is in force: who writes there another one has officers look at, and sign
+    /// on top of, nothing that the ledger does not know.
+    @Test
+    void showsNothingAndSignsNothingOnTopOfAConfigurationInTheDatabaseOnly() throws Exception {
+        JsonNode proposal = proposed(1, "\"audit\":{\"policy\":\"ALWAYS\"}");
+        NetworkConfiguration now = inForce();
+        List<Bytes32> keys = new ArrayList<>(now.officers().keys());
+        keys.set(2, bank.treasury(1).publicKey());
+        keep(with(now, now.version(), new Officers(2, keys)));
+
+        await().atMost(SOON)
+                .untilAsserted(
+                        () -> assertThat(bank.get("/v1/configuration", viewer()).statusCode())
+                                .isEqualTo(503));
+        assertThat(code(approve(proposal, 2))).isEqualTo("unavailable");
+        assertThat(code(propose(1, "\"audit\":{\"policy\":\"NEVER\"}"))).isEqualTo("unavailable");
+        assertThat(bank.get("/v1/incidents/open", bank.officer(1)).body())
+                .contains("configuration-differs", "version " + now.version());
+
+        keep(now);
+        awaitVersion(now.version());
+        assertThat(change(proposal).get("approvals")).isEmpty();
+        bank.post(pathOf(proposal) + "/refusal", bank.officer(2), "{\"reason\":\"tampered\"}");
+        closeIncidents();
+    }
+
+    private static void keep(NetworkConfiguration configuration) throws SQLException {
+        execute("update ledger_position set configuration = decode('"
+                + Bytes.of(configuration.encode()).toHex() + "', 'hex')");
+    }
+
     @Test
     void takesARequestOnceUnderItsKey() {
         String key = UUID.randomUUID().toString();
@@ -405,8 +438,8 @@ class ConfigurationIT extends ConfigurationStory {
     private static void awaitVersion(long version) {
         await().atMost(SOON)
                 .until(() -> bank.json(bank.get("/v1/configuration", viewer()))
-                                .get("version")
-                                .asLong()
+                                .path("version")
+                                .asLong(0)
                         == version);
     }
 

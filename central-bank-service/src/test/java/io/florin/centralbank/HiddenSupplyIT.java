@@ -116,8 +116,8 @@ class HiddenSupplyIT {
         long version = bank.network().ledger().configuration().version();
         await().atMost(SOON)
                 .until(() -> bank.json(bank.get("/v1/configuration", bank.officer(1)))
-                                .get("version")
-                                .asLong()
+                                .path("version")
+                                .asLong(0)
                         == version);
     }
 
@@ -162,7 +162,7 @@ class HiddenSupplyIT {
     void sendsTheSameIssueAgainWhereverItIsKilled() {
         hide(PrivacyModel.CONFIDENTIAL, AuditPolicy.NEVER);
         int before = bank.network().ledger().supplyRecords();
-        bank.network().fail(Fault.ANSWER_LOST, Fault.NO_CHANGES, Fault.NO_BLOCKS);
+        bank.network().fail(Fault.ANSWER_LOST, Fault.NO_RESULTS, Fault.NO_BLOCKS);
         SupplyRequestOrder order = withdrawal(7_000);
         bank.as(NodeRole.BANK, 1).request(order);
         approve(order.id());
@@ -321,9 +321,8 @@ class HiddenSupplyIT {
     /// What the treasury's wallet makes of the issue and its note.
     private static OwnedToken tokenOf(SupplyRequestOrder order) {
         String id = file(order.id()).get("transactionId").asString();
-        var change = bank.network().ledger().change(id);
-        CommittedOutputs outputs =
-                CommittedOutputs.of(change, bank.network().ledger().height()).orElseThrow();
+        CommittedOutputs outputs = CommittedOutputs.of(
+                bank.network().ledger().committed(id), bank.network().ledger().height());
         var receiver = new Receiver(bank.genesis().networkId(), noteKey, treasury.enrollment()::equals);
         var note = receiver.open(bank.network().ledger().submitted(id).notes().getFirst())
                 .orElseThrow();
@@ -335,10 +334,13 @@ class HiddenSupplyIT {
         if (token.model() != PrivacyModel.UNLINKABLE) {
             return token;
         }
-        var change =
-                bank.network().ledger().change(token.id().transaction().value().toHex());
-        List<Bytes32> reads = CommittedOutputs.of(change, 1).orElseThrow().reads().stream()
-                .map(key -> key.value())
+        List<Bytes32> reads = bank
+                .network()
+                .ledger()
+                .committed(token.id().transaction().toHex())
+                .reads()
+                .stream()
+                .map(read -> read.key().value())
                 .toList();
         var hidden = (HiddenToken.Unlinkable) token.token();
         return token.certified(

@@ -209,7 +209,7 @@ class SupplyIT {
         bank.as(NodeRole.BANK, 2).request(asked);
         // what the network does not do, so that the service stands between two steps when it dies; nothing settles
         // before the kill, whatever else goes wrong
-        String committed = approvedUnder(Fault.NO_CHANGES); // committed, not followed
+        String committed = approvedUnder(Fault.NO_RESULTS); // committed, not followed
         String known = approvedUnder(Fault.NO_BLOCKS); // sent and known, not ordered
         String stored = approvedUnder(Fault.ENDORSER_AWAY, Fault.NO_BLOCKS); // stored, not sent
         List<String> attempts = AttemptsIT.attempts(bank, stored);
@@ -244,10 +244,10 @@ class SupplyIT {
         assertThat(bank.network().ledger().supplyRecords()).isEqualTo(before + 6);
     }
 
-    /// A withdrawal that goes as far as it can while this is wrong, besides that changes are not shown.
+    /// A withdrawal that goes as far as it can while this is wrong, besides that results are not shown.
     private static String approvedUnder(Fault fault, Fault... more) {
         List<Fault> faults = new ArrayList<>(List.of(more));
-        faults.addAll(List.of(fault, Fault.NO_CHANGES));
+        faults.addAll(List.of(fault, Fault.NO_RESULTS));
         SupplyRequestOrder order = withdrawal(1, 10_000);
         bank.network().fail(faults.toArray(Fault[]::new));
         bank.as(NodeRole.BANK, 1).request(order);
@@ -281,7 +281,7 @@ class SupplyIT {
                         .as(fault + " " + file(id))
                         .isEqualTo(state));
         long sent = bank.network().submissions();
-        if (fault == Fault.ANSWER_LOST || fault == Fault.NO_CHANGES) {
+        if (fault == Fault.ANSWER_LOST || fault == Fault.NO_RESULTS) {
             String transaction = file(id).get("transactionId").asString();
             await().atMost(SOON).until(() -> bank.network().ledger().isFinal(transaction));
         } else if (fault == Fault.NO_BLOCKS) {
@@ -340,7 +340,7 @@ class SupplyIT {
         int before = bank.network().ledger().supplyRecords();
         SupplyRequestOrder order = withdrawal(1, 14_000);
         bank.as(NodeRole.BANK, 1).request(order);
-        bank.network().fail(Fault.NO_STATUSES, Fault.NO_CHANGES);
+        bank.network().fail(Fault.NO_STATUSES, Fault.NO_RESULTS);
         approve(order.id(), 1);
         approve(order.id(), 2);
         await().atMost(SOON).until(() -> bank.network().ledger().supplyRecords() == before + 1);

@@ -1,5 +1,6 @@
 package io.florin.centralbank.configuration;
 
+import io.florin.centralbank.protocol.FollowedConfiguration;
 import io.florin.centralbank.protocol.IncidentDesk;
 import io.florin.centralbank.protocol.MoneyText;
 import io.florin.centralbank.protocol.OfficerDesk;
@@ -36,8 +37,12 @@ public class ChangesConfiguration {
 
     @Bean
     LedgerConfiguration ledgerConfiguration(
-            NodeIdentity node, CommitterApi committer, SecureRandom random, ChangeProperties properties) {
-        return new LedgerConfiguration(node.genesis(), committer, random);
+            NodeIdentity node,
+            CommitterApi committer,
+            FollowedConfiguration followed,
+            IncidentDesk incidents,
+            SecureRandom random) {
+        return new LedgerConfiguration(node.genesis(), committer, followed, incidents, random);
     }
 
     @Bean

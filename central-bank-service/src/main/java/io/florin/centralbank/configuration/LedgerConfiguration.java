@@ -1,5 +1,7 @@
 package io.florin.centralbank.configuration;
 
+import io.florin.centralbank.protocol.FollowedConfiguration;
+import io.florin.centralbank.protocol.IncidentDesk;
 import io.florin.crypto.Bytes;
 import io.florin.crypto.hash.Sha256;
 import io.florin.ledger.NamespaceId;
@@ -17,18 +19,29 @@ import java.util.List;
 import java.util.random.RandomGenerator;
 import org.springframework.web.client.RestClientException;
 
-/// The configuration in force as the committer says, and transactions that replace it.
+/// The configuration in force, and transactions that replace it. It is the one that the ledger proved to the follower,
+/// if the committer says the same: what was followed stands in the database, and an officer must not be shown, nor sign
+/// on top of, what somebody else wrote there.
 final class LedgerConfiguration {
     private final NetworkId network;
     private final String name;
     private final CommitterApi committer;
+    private final FollowedConfiguration followed;
+    private final IncidentDesk incidents;
     private final RandomGenerator random;
     private volatile Seen known;
 
-    LedgerConfiguration(Genesis genesis, CommitterApi committer, RandomGenerator random) {
+    LedgerConfiguration(
+            Genesis genesis,
+            CommitterApi committer,
+            FollowedConfiguration followed,
+            IncidentDesk incidents,
+            RandomGenerator random) {
         this.network = genesis.networkId();
         this.name = genesis.name();
         this.committer = committer;
+        this.followed = followed;
+        this.incidents = incidents;
         this.random = random;
         this.known = new Seen(genesis.configuration(), 0);
     }
@@ -53,16 +66,29 @@ final class LedgerConfiguration {
 
     /// Asks the committer: the configuration before the height.
     ///
-    /// @throws Failure when it does not answer
+    /// @throws Failure when it does not answer, or says another one than was followed
     Seen ask() {
         try {
-            NetworkConfiguration inForce = NetworkConfiguration.decode(
+            NetworkConfiguration said = NetworkConfiguration.decode(
                     Base64.getDecoder().decode(committer.network().configuration()));
-            known = new Seen(inForce, committer.head().number());
+            requireFollowed(said);
+            known = new Seen(said, committer.head().number());
             return known;
         } catch (RestClientException away) {
             throw new Failure("the committer does not say which configuration is in force", away);
         }
+    }
+
+    private void requireFollowed(NetworkConfiguration said) {
+        NetworkConfiguration proved = followed.configuration();
+        if (said.equals(proved)) {
+            return;
+        }
+        if (said.version() == proved.version()) {
+            incidents.raise("configuration-differs", "version " + said.version());
+        }
+        throw new Failure("the committer says that version " + said.version()
+                + " of the configuration is in force, the ledger was followed to version " + proved.version());
     }
 
     /// What an officer signs: everything of the next configuration, bound to this network.

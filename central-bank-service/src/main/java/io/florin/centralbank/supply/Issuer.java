@@ -11,6 +11,7 @@ import io.florin.ledger.rules.ClearTokenRules;
 import io.florin.ledger.status.TransactionStatus;
 import io.florin.runtime.api.AuditorApi;
 import io.florin.runtime.api.CommitterApi;
+import io.florin.runtime.api.CommitterApi.LedgerHead;
 import io.florin.runtime.api.CommitterApi.TransactionView;
 import io.florin.runtime.http.ProblemCode;
 import io.florin.wallet.submit.adapter.EndorserClient;
@@ -70,13 +71,14 @@ final class Issuer {
             sendings.clear();
             return 0;
         }
-        network.refresh();
         long version = network.configuration().version();
         // before the statuses are asked for: what has no status at this height has passed it
-        long height = outside.committer.head().number();
+        LedgerHead head = outside.committer.head();
+        long height = head.number();
         submitted.forEach(request -> follow(request, height, version));
+        boolean stale = head.configurationVersion() > version;
         for (StoredRequest request : approved) {
-            if (incidents.issuingStopped()) {
+            if (incidents.issuingStopped() || stale) {
                 return 0;
             }
             issue(request, height);

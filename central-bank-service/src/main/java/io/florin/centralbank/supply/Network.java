@@ -1,5 +1,6 @@
 package io.florin.centralbank.supply;
 
+import io.florin.centralbank.protocol.FollowedConfiguration;
 import io.florin.centralbank.protocol.Treasuries;
 import io.florin.crypto.Bytes;
 import io.florin.ledger.Amount;
@@ -16,37 +17,32 @@ import io.florin.ledger.config.Genesis;
 import io.florin.ledger.config.NetworkConfiguration;
 import io.florin.ledger.config.NetworkConfiguration.Namespace;
 import io.florin.ledger.privacy.PrivacyModel;
+import io.florin.ledger.privacy.RecordedToken;
+import io.florin.ledger.settlement.SettlementTransaction;
+import io.florin.ledger.settlement.Write;
 import io.florin.ledger.token.Token;
-import io.florin.runtime.api.CommitterApi;
-import io.florin.runtime.api.CommitterApi.HiddenOutputs;
-import io.florin.runtime.api.CommitterApi.TransactionChange;
 import io.florin.wallet.notes.NoteContent;
 import io.florin.wallet.payment.LedgerView;
-import java.util.Base64;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Function;
 import java.util.random.RandomGenerator;
 
-/// What the central bank knows of its network: genesis, and the configuration in force as last asked of the committer.
-final class Network {
+/// What the central bank knows of its network: genesis, and the configuration in force where the ledger was followed
+/// to.
+final class Network implements FollowedConfiguration {
+    private final Genesis genesis;
     private final NetworkId id;
-    private final CommitterApi committer;
     private final Treasuries treasuries;
     private final RandomGenerator random;
     private final HiddenIssues hiddenIssues;
     private volatile NetworkConfiguration configuration;
 
     /// @param signature of this node, deterministic
-    Network(
-            Genesis genesis,
-            CommitterApi committer,
-            Treasuries treasuries,
-            RandomGenerator random,
-            Function<byte[], Bytes> signature) {
+    Network(Genesis genesis, Treasuries treasuries, RandomGenerator random, Function<byte[], Bytes> signature) {
+        this.genesis = genesis;
         this.id = genesis.networkId();
         this.configuration = genesis.configuration();
-        this.committer = committer;
         this.treasuries = treasuries;
         this.random = random;
         this.hiddenIssues = new HiddenIssues(id, random, signature);
@@ -56,16 +52,18 @@ final class Network {
         return id;
     }
 
-    NetworkConfiguration configuration() {
+    Genesis genesis() {
+        return genesis;
+    }
+
+    @Override
+    public NetworkConfiguration configuration() {
         return configuration;
     }
 
-    void refresh() {
-        NetworkConfiguration seen = NetworkConfiguration.decode(
-                Base64.getDecoder().decode(committer.network().configuration()));
-        if (seen.version() > configuration.version()) {
-            configuration = seen;
-        }
+    /// The follower has come to where this is in force.
+    void putInForce(NetworkConfiguration followed) {
+        configuration = followed;
     }
 
     Namespace currency() {
@@ -145,19 +143,20 @@ final class Network {
 
     /// Whether the tokens that an issue made are those of the request: its owner's, or where owners are hidden the one
     /// that officers signed.
-    boolean isToOwner(StoredRequest stored, TransactionChange change) {
+    boolean isToOwner(StoredRequest stored, SettlementTransaction issue) {
         SupplyRequest request = stored.request();
-        HiddenOutputs hidden = change.hidden();
-        if (hidden == null) {
-            String owner = request.owner().toHex();
-            return change.created().stream().allMatch(token -> token.owner().equals(owner));
+        List<RecordedToken> hidden =
+                issue.hiddenOutputs().stream().map(Write.HiddenOutput::token).toList();
+        if (hidden.isEmpty()) {
+            return issue.outputs().stream()
+                    .allMatch(output -> output.token().owner().equals(request.owner()));
         }
-        PrivacyModel model = PrivacyModel.ofCode(hidden.model());
+        PrivacyModel model = hidden.getFirst().model();
         return payee(stored)
                 .map(address -> hiddenIssues.tokens(currency().id(), model, request, address).stream()
-                        .map(token -> Bytes.of(token.encode()).toHex())
+                        .map(RecordedToken::of)
                         .toList()
-                        .equals(hidden.tokens()))
+                        .equals(hidden))
                 .orElse(false);
     }
 

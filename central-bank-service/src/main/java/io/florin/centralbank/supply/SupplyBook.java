@@ -71,8 +71,7 @@ public final class SupplyBook {
     Position at(long block) {
         return jdbc.sql("select block, issued, redeemed from supply_at where block <= ? order by block desc limit 1")
                 .param(block)
-                .query((row, _) ->
-                        new Position(row.getLong("block"), "", row.getLong("issued"), row.getLong("redeemed")))
+                .query((row, _) -> new Position(row.getLong("block"), row.getLong("issued"), row.getLong("redeemed")))
                 .single();
     }
 

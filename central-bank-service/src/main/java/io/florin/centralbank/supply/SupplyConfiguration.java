@@ -9,6 +9,7 @@ import io.florin.centralbank.protocol.Treasuries;
 import io.florin.runtime.api.AuditorApi;
 import io.florin.runtime.api.CommitterApi;
 import io.florin.runtime.audit.AuditBook;
+import io.florin.runtime.chain.ResultReader;
 import io.florin.runtime.decisions.DecisionLog;
 import io.florin.runtime.identity.NodeIdentity;
 import io.florin.runtime.observability.Metrics;
@@ -44,13 +45,8 @@ public class SupplyConfiguration {
     public interface CheckStep extends IntSupplier {}
 
     @Bean
-    Network network(
-            NodeIdentity node,
-            CommitterApi committer,
-            Treasuries treasuries,
-            SecureRandom random,
-            SupplyProperties properties) {
-        return new Network(node.genesis(), committer, treasuries, random, node.key()::sign);
+    Network network(NodeIdentity node, Treasuries treasuries, SecureRandom random, SupplyProperties properties) {
+        return new Network(node.genesis(), treasuries, random, node.key()::sign);
     }
 
     @Bean
@@ -78,14 +74,19 @@ public class SupplyConfiguration {
     }
 
     @Bean
+    ResultReader.Observer refusedResults(IncidentDesk incidents) {
+        return new RefusedResults(incidents);
+    }
+
+    @Bean
     SupplyFollower supplyFollower(
-            CommitterApi committer,
+            ResultReader results,
             Network network,
             RequestRepository requests,
             Reserves reserves,
             IncidentDesk incidents,
             SupplyFollower.Store store) {
-        return new SupplyFollower(committer, network, requests, reserves, incidents, store);
+        return new SupplyFollower(results, network, requests, reserves, incidents, store);
     }
 
     @Bean

@@ -13,6 +13,8 @@ import io.florin.runtime.api.AuditorApi;
 import io.florin.runtime.api.CommitterApi;
 import io.florin.runtime.api.EndorserApi;
 import io.florin.runtime.api.PeerEndpoints;
+import io.florin.runtime.api.ResultsApi;
+import io.florin.runtime.chain.ResultReader;
 import io.florin.runtime.http.SignedAnswerCheck;
 import io.florin.runtime.identity.NodeIdentity;
 import io.florin.runtime.internal.FlorinInternalHttp;
@@ -54,8 +56,22 @@ class CentralBankWiring {
 
     @Bean
     CommitterApi committerApi(HttpApis apis, PeerEndpoints endpoints, NodeIdentity node) {
-        URI base = endpoints.committers().getFirst().requireApi();
-        return apis.client(CommitterApi.class, base, SignedAnswerCheck.of(base, node.genesis()));
+        return committer(CommitterApi.class, apis, endpoints.committers().getFirst(), node);
+    }
+
+    @Bean
+    ResultReader resultReader(
+            HttpApis apis, PeerEndpoints endpoints, NodeIdentity node, ResultReader.Observer observer) {
+        return new ResultReader(
+                endpoints.committers().stream()
+                        .map(endpoint -> committer(ResultsApi.class, apis, endpoint, node))
+                        .toList(),
+                observer);
+    }
+
+    private static <T> T committer(Class<T> api, HttpApis apis, PeerEndpoints.Endpoint endpoint, NodeIdentity node) {
+        URI base = endpoint.requireApi();
+        return apis.client(api, base, SignedAnswerCheck.of(base, node.genesis()));
     }
 
     @Bean

@@ -28,6 +28,9 @@ import java.util.Set;
 /// @param configuration in force for the next block
 public record ResultTip(NetworkId network, long number, Bytes32 stateHash, NetworkConfiguration configuration) {
 
+    /// The reason where the checkpoint lacks the signature of the committer that it names.
+    public static final String NOT_SIGNED = "not signed by a committer";
+
     /// Before the first block.
     public static ResultTip of(Genesis genesis) {
         return new ResultTip(
@@ -55,7 +58,7 @@ public record ResultTip(NetworkId network, long number, Bytes32 stateHash, Netwo
             return new Judged.Flawed("of another block than the next one");
         }
         if (!statuses.isAuthentic(configuration)) {
-            return new Judged.Flawed("not signed by a committer");
+            return new Judged.Flawed(NOT_SIGNED);
         }
         int needed = configuration.committers().liars() + 1;
         int signed = signers(statuses, others);

@@ -1,0 +1,165 @@
+package io.florin.centralbank;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import io.florin.centralbank.fixture.CentralBankUnderTest;
+import io.florin.centralbank.fixture.FakeNetwork.Fault;
+import io.florin.centralbank.fixture.SharedCentralBank;
+import io.florin.centralbank.fixture.SupplyRequests;
+import io.florin.runtime.api.CentralBankInternalApi.SupplyRequestOrder;
+import io.florin.runtime.identity.NodeRole;
+import java.sql.Connection;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.time.Duration;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/// What the central bank makes of results that prove nothing, and of what it kept of the ledger before.
+@ExtendWith(SharedCentralBank.class)
+class FollowingIT {
+    private static final Duration SOON = Duration.ofMinutes(3);
+
+    private static CentralBankUnderTest bank;
+    private static SupplyRequests requests;
+
+    @BeforeAll
+    static void start(CentralBankUnderTest shared) {
+        bank = shared;
+        requests = new SupplyRequests(bank);
+        requests.awaitReady();
+    }
+
+    @AfterEach
+    void nothingIsLeft() {
+        bank.network().fail();
+        await().atMost(SOON)
+                .until(
+                        FollowingIT::followed,
+                        block -> block == bank.network().ledger().height());
+        SupplyIT.closeIncidents(bank);
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "RESULTS_NOT_SIGNED, checkpoint-not-signed: block %d",
+        "RESULTS_OF_ANOTHER_LEDGER, result-proves-nothing: block %d: the state hash does not follow from the block"
+                + " before",
+    })
+    void aResultThatProvesNothingIsAnIncidentAndSettlesNothing(Fault fault, String incident) {
+        SupplyRequestOrder order = sent(fault);
+
+        await().atMost(SOON).until(() -> bank.network().ledger().isFinal(transactionOf(order)));
+        String expected = incident.formatted(bank.network().ledger().height());
+        await().atMost(SOON).untilAsserted(() -> assertThat(incidents()).contains(expected));
+
+        assertThat(requests.state(order.id())).isEqualTo("SUBMITTED");
+        assertThat(bank.get("/actuator/health/live", "").statusCode()).isEqualTo(200);
+        bank.network().fail();
+        requests.awaitSettled(order.id());
+    }
+
+    /// By its own position, not by what the committer says is in force: an issue would be one for a configuration of
+    /// before, again and again until the follower is there.
+    @Test
+    void nothingIsIssuedUnderAConfigurationThatIsNotFollowedYet() {
+        bank.network().fail(Fault.NO_RESULTS);
+        bank.network().ledger().changeCurrency(currency -> currency);
+        long sent = bank.network().submissions();
+        SupplyRequestOrder order = approved(31_000);
+
+        long asked = bank.network().heads();
+        await().atMost(SOON).until(() -> bank.network().heads() > asked + 3);
+        assertThat(requests.state(order.id())).isEqualTo("APPROVED");
+        assertThat(bank.network().submissions()).isEqualTo(sent);
+
+        bank.network().fail();
+        requests.awaitSettled(order.id());
+        assertThat(requests.file(order.id()).get("attempts").asInt()).isEqualTo(1);
+    }
+
+    /// The ledger is read from genesis on, once.
+    @Test
+    void aDatabaseFromBeforeTheConfigurationWasKeptGetsItFromTheLedger() throws Exception {
+        bank.network().ledger().changeCurrency(currency -> currency);
+        await().atMost(SOON)
+                .until(
+                        FollowingIT::followed,
+                        block -> block == bank.network().ledger().height());
+        bank.stop();
+        String kept = kept();
+        requests.execute("update ledger_position set configuration = null");
+        bank.start();
+
+        await().atMost(SOON).untilAsserted(() -> assertThat(kept()).isEqualTo(kept));
+        requests.awaitReady();
+        requests.awaitSettled(approved(32_000).id());
+    }
+
+    @Test
+    void aDatabaseThatFollowedAnotherLedgerIsAnIncidentAndFollowsNothing() throws Exception {
+        SupplyRequestOrder first = approved(33_000);
+        requests.awaitSettled(first.id());
+        long block = followed();
+        bank.stop();
+        requests.execute("update ledger_position set configuration = null, state_hash = '" + "0".repeat(64) + "'");
+        bank.network().ledger().cutBlock();
+        bank.start();
+
+        await().atMost(SOON)
+                .untilAsserted(() -> assertThat(incidents()).contains("ledger-not-as-followed: block " + block));
+
+        assertThat(followed()).isEqualTo(block);
+        requests.execute("update ledger_position set state_hash = '"
+                + bank.network().ledger().stateHash(block) + "'");
+        requests.awaitReady();
+    }
+
+    /// A withdrawal whose issue is on its way, and nothing of it seen before something is wrong.
+    private static SupplyRequestOrder sent(Fault fault) {
+        bank.network().ledger().cutBlock(); // what is wrong does not show in the first one
+        bank.network().fail(Fault.NO_BLOCKS);
+        SupplyRequestOrder order = approved(30_000);
+        await().atMost(SOON).until(() -> bank.network().ledger().waiting() > 0);
+        bank.network().fail(fault);
+        return order;
+    }
+
+    private static SupplyRequestOrder approved(long amount) {
+        SupplyRequestOrder order = requests.withdrawal(1, amount);
+        bank.as(NodeRole.BANK, 1).request(order);
+        bank.approve(order.id(), 1);
+        bank.approve(order.id(), 2);
+        return order;
+    }
+
+    private static String transactionOf(SupplyRequestOrder order) {
+        return requests.file(order.id()).get("transactionId").asString();
+    }
+
+    private static String incidents() {
+        return bank.json(bank.get("/v1/supply", bank.officer(1)))
+                .get("incidents")
+                .toString();
+    }
+
+    private static long followed() {
+        return bank.json(bank.get("/v1/supply", bank.officer(1))).get("block").asLong();
+    }
+
+    private static String kept() throws SQLException {
+        try (Connection database = bank.postgres().connect();
+                Statement statement = database.createStatement();
+                ResultSet row = statement.executeQuery(
+                        "select coalesce(encode(configuration, 'hex'), '') from ledger_position")) {
+            row.next();
+            return row.getString(1);
+        }
+    }
+}
