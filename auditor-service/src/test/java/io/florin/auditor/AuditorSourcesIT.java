@@ -5,6 +5,8 @@ import static org.awaitility.Awaitility.await;
 
 import io.florin.ledger.block.Block;
 import io.florin.ledger.client.Issue;
+import io.florin.ledger.fixture.ToldBlocks;
+import io.florin.ledger.status.BlockResult;
 import io.florin.ledger.status.BlockStatuses;
 import io.florin.ledger.status.TransactionStatus;
 import io.florin.testcertifier.CertifierNode;
@@ -12,6 +14,7 @@ import io.florin.testnodes.AuditorUnderTest;
 import io.florin.testnodes.CommitterNode;
 import io.florin.testnodes.Surroundings;
 import java.time.Duration;
+import java.util.Arrays;
 import java.util.List;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
@@ -72,13 +75,26 @@ class AuditorSourcesIT {
         BlockStatuses statuses = settled(auditor.chain.append(auditor.money.issue(1)));
 
         try {
-            for (String nonsense : List.of("null", "[null]", "[{}]", "[{\"number\":1}]", "{}", "7")) {
+            byte[] answer = ToldBlocks.answer(List.of(auditor.result(statuses)));
+            BlockStatuses others =
+                    new BlockStatuses(statuses.checkpoint(), List.of(), statuses.committer(), statuses.signature());
+            byte[] ofOthers = ToldBlocks.answer(List.of(new BlockResult(others, List.of())));
+            for (byte[] nonsense : List.of(
+                    new byte[0],
+                    new byte[] {0},
+                    new byte[] {-1, -1, -1, -1},
+                    new byte[] {0, 0, 0, 1},
+                    new byte[] {0, 0, 0, 1, 0, 0, 0, 0},
+                    Arrays.copyOf(answer, answer.length - 1),
+                    ofOthers)) {
                 committer.answers(nonsense);
                 await().atMost(SOON).until(() -> committer.answered() > 1);
             }
+            assertThat(auditor.section("committers").get("agreedThrough").asLong())
+                    .isLessThan(statuses.checkpoint().number());
         } finally {
-            committer.answers("");
-            committer.says(statuses);
+            committer.answersAgain();
+            committer.says(auditor.result(statuses));
         }
         long block = auditor.chain.height();
         await().atMost(SOON)
@@ -92,9 +108,9 @@ class AuditorSourcesIT {
         for (int i = 1; i <= 3; i++) {
             BlockStatuses statuses = settled(auditor.chain.append(auditor.money.issue(i)));
             if (i < 3) {
-                committer.says(statuses);
+                committer.says(auditor.result(statuses));
             } else {
-                committer.says(auditor.lying(statuses, TransactionStatus.ABORTED_EXPIRED));
+                committer.says(auditor.result(auditor.lying(statuses, TransactionStatus.ABORTED_EXPIRED)));
             }
         }
 

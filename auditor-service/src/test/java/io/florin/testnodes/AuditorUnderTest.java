@@ -10,6 +10,7 @@ import io.florin.crypto.sign.Ed25519;
 import io.florin.ledger.OwnerKey;
 import io.florin.ledger.audit.SignedEvent;
 import io.florin.ledger.block.Block;
+import io.florin.ledger.block.OrderedTransaction;
 import io.florin.ledger.config.NetworkConfiguration.Tier;
 import io.florin.ledger.enrollment.RegistrationEvent;
 import io.florin.ledger.enrollment.RegistrationEvent.EnrollmentChanged;
@@ -18,6 +19,7 @@ import io.florin.ledger.enrollment.RegistrationEvent.Standing;
 import io.florin.ledger.fixture.TestChain;
 import io.florin.ledger.fixture.TestNetwork;
 import io.florin.ledger.replay.SerialReplay;
+import io.florin.ledger.status.BlockResult;
 import io.florin.ledger.status.BlockStatuses;
 import io.florin.ledger.status.Checkpoint;
 import io.florin.ledger.status.StateHash;
@@ -44,6 +46,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
 import org.apache.kafka.clients.consumer.KafkaConsumer;
 import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.serialization.ByteArrayDeserializer;
@@ -64,6 +67,7 @@ public final class AuditorUnderTest implements AutoCloseable {
     public final TestMoney money;
     public final TestChain chain;
     public final SerialReplay committer;
+    private Bytes32 beforeLast = Bytes32.ZERO;
     public final Issuer issuer = new Issuer();
     private final PostgresUnderTest postgres;
     private final KafkaUnderTest kafka;
@@ -195,20 +199,45 @@ public final class AuditorUnderTest implements AutoCloseable {
 
     /// What an honest committer says of the next block.
     public BlockStatuses statuses(Block block) {
+        beforeLast = committer.checkpoint().stateHash();
         SerialReplay.Applied applied = committer.apply(block);
         return network.statuses(applied.checkpoint(), applied.outcomes());
     }
 
-    /// What a committer says who lies about the last transaction.
+    /// What a committer says who lies about the last transaction of the last block.
     public BlockStatuses lying(BlockStatuses honest, TransactionStatus status) {
         List<TransactionOutcome> outcomes = new ArrayList<>(honest.outcomes());
         TransactionOutcome last = outcomes.removeLast();
         outcomes.add(new TransactionOutcome(last.index(), status, last.id(), last.digest()));
         Checkpoint own = honest.checkpoint();
+        Bytes32 root = StateHash.statusRoot(outcomes);
+        Bytes32 stateHash = StateHash.next(
+                beforeLast,
+                own.number(),
+                own.headerHash(),
+                root,
+                committed(own.number(), outcomes)
+                        .map(ordered -> ordered.transaction().orElseThrow())
+                        .toList());
         return network.statuses(
-                new Checkpoint(
-                        own.network(), own.number(), own.headerHash(), StateHash.statusRoot(outcomes), own.stateHash()),
-                outcomes);
+                new Checkpoint(own.network(), own.number(), own.headerHash(), root, stateHash), outcomes);
+    }
+
+    /// These statuses with the transactions that are committed by them.
+    public BlockResult result(BlockStatuses statuses) {
+        return new BlockResult(
+                statuses,
+                committed(statuses.checkpoint().number(), statuses.outcomes())
+                        .map(OrderedTransaction::raw)
+                        .toList());
+    }
+
+    private Stream<OrderedTransaction> committed(long block, List<TransactionOutcome> outcomes) {
+        List<OrderedTransaction> ordered =
+                OrderedTransaction.of(chain.blocks().get((int) block - 1).entries());
+        return outcomes.stream()
+                .filter(outcome -> outcome.status().isCommitted())
+                .map(outcome -> ordered.get((int) outcome.index()));
     }
 
     public void publish(BlockStatuses statuses) throws Exception {

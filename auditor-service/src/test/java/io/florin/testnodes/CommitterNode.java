@@ -1,38 +1,31 @@
 package io.florin.testnodes;
 
 import com.sun.net.httpserver.HttpServer;
-import io.florin.ledger.TransactionId;
-import io.florin.ledger.status.BlockStatuses;
-import io.florin.ledger.status.Checkpoint;
-import io.florin.runtime.api.CommitterApi.BlockChanges;
-import io.florin.runtime.api.CommitterApi.TransactionChange;
+import io.florin.ledger.fixture.ToldBlocks;
+import io.florin.ledger.status.BlockResult;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
-import java.nio.charset.StandardCharsets;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.atomic.AtomicInteger;
-import tools.jackson.databind.json.JsonMapper;
 
 /// A committer that answers what blocks did, and nothing else.
 public final class CommitterNode implements AutoCloseable {
-    private final List<BlockChanges> changes = new CopyOnWriteArrayList<>();
-    private final JsonMapper json = new JsonMapper();
+    private final List<BlockResult> results = new CopyOnWriteArrayList<>();
     private final AtomicInteger askedForNothing = new AtomicInteger();
     private final HttpServer server;
-    private volatile String nonsense = "";
+    private volatile Optional<byte[]> nonsense = Optional.empty();
 
     public CommitterNode() throws IOException {
         server = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
-        server.createContext("/v1/changes", exchange -> {
+        server.createContext("/v1/results", exchange -> {
             long from = Long.parseLong(exchange.getRequestURI().getQuery().replaceAll(".*from=(\\d+).*", "$1"));
-            byte[] body = nonsense.isEmpty()
-                    ? json.writeValueAsBytes(changes.stream()
-                            .filter(block -> block.number() >= from)
-                            .toList())
-                    : nonsense();
-            exchange.getResponseHeaders().set("Content-Type", "application/json");
+            nonsense.ifPresent(_ -> askedForNothing.incrementAndGet());
+            byte[] body = nonsense.orElseGet(() -> ToldBlocks.answer(
+                    results.stream().filter(block -> block.number() >= from).toList()));
+            exchange.getResponseHeaders().set("Content-Type", "application/octet-stream");
             exchange.sendResponseHeaders(200, body.length);
             exchange.getResponseBody().write(body);
             exchange.close();
@@ -40,15 +33,15 @@ public final class CommitterNode implements AutoCloseable {
         server.start();
     }
 
-    private byte[] nonsense() {
-        askedForNothing.incrementAndGet();
-        return nonsense.getBytes(StandardCharsets.UTF_8);
+    /// From now on it answers this.
+    public void answers(byte[] body) {
+        askedForNothing.set(0);
+        nonsense = Optional.of(body);
     }
 
-    /// From now on it answers this; the empty text ends it.
-    public void answers(String text) {
-        askedForNothing.set(0);
-        nonsense = text;
+    /// From now on it answers what it says.
+    public void answersAgain() {
+        nonsense = Optional.empty();
     }
 
     /// How often it has answered what it was told to.
@@ -61,25 +54,8 @@ public final class CommitterNode implements AutoCloseable {
     }
 
     /// From now on it says this, among others.
-    public void says(BlockStatuses statuses) {
-        Checkpoint checkpoint = statuses.checkpoint();
-        changes.add(new BlockChanges(
-                checkpoint.number(),
-                checkpoint.headerHash().toHex(),
-                checkpoint.statusRoot().toHex(),
-                checkpoint.stateHash().toHex(),
-                statuses.committer(),
-                statuses.signature().toHex(),
-                statuses.outcomes().stream()
-                        .map(outcome -> new TransactionChange(
-                                outcome.index(),
-                                outcome.id().map(TransactionId::toHex).orElse(""),
-                                outcome.status().name(),
-                                "",
-                                List.of(),
-                                List.of(),
-                                ""))
-                        .toList()));
+    public void says(BlockResult result) {
+        results.add(result);
     }
 
     @Override

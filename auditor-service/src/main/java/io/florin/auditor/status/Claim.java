@@ -1,9 +1,9 @@
 package io.florin.auditor.status;
 
 import io.florin.crypto.Bytes;
-import io.florin.ledger.TransactionId;
 import io.florin.ledger.status.BlockStatuses;
 import io.florin.ledger.status.Checkpoint;
+import io.florin.ledger.status.TransactionOutcome;
 import io.florin.runtime.identity.Peer;
 import java.util.List;
 import java.util.Optional;
@@ -12,43 +12,31 @@ import java.util.Optional;
 ///
 /// @param committer index into the configuration's committers
 /// @param signature Ed25519 over the checkpoint
-/// @param statuses in order; only to name a difference, since the checkpoint already covers them
+/// @param outcomes in order; only to name a difference, since the checkpoint already covers them; a listener shows
+///     statuses by place alone, without ids and digests
 /// @param evidence the signed bytes, where there are any
 /// @param listener who was told so, empty where everybody was
 public record Claim(
         Checkpoint checkpoint,
         int committer,
         Bytes signature,
-        List<Said> statuses,
+        List<TransactionOutcome> outcomes,
         Bytes evidence,
         Optional<Peer> listener) {
 
-    /// @param id hex, empty where the transaction could not be read; none where only its place was told
-    public record Said(long index, String status, Optional<String> id) {}
-
     public Claim {
-        statuses = List.copyOf(statuses);
+        outcomes = List.copyOf(outcomes);
     }
 
-    /// Told to everybody.
-    public Claim(Checkpoint checkpoint, int committer, Bytes signature, List<Said> statuses, Bytes evidence) {
-        this(checkpoint, committer, signature, statuses, evidence, Optional.empty());
-    }
-
-    /// Of a record whose status root is known to be that of its outcomes.
+    /// Told to everybody, with a status root that is known to be that of the outcomes.
     public static Claim of(BlockStatuses statuses, Bytes encoded) {
         return new Claim(
                 statuses.checkpoint(),
                 statuses.committer(),
                 statuses.signature(),
-                statuses.outcomes().stream()
-                        .map(outcome -> new Said(
-                                outcome.index(),
-                                outcome.status().name(),
-                                Optional.of(
-                                        outcome.id().map(TransactionId::toHex).orElse(""))))
-                        .toList(),
-                encoded);
+                statuses.outcomes(),
+                encoded,
+                Optional.empty());
     }
 
     long block() {

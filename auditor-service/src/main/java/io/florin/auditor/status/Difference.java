@@ -1,12 +1,10 @@
 package io.florin.auditor.status;
 
 import io.florin.auditor.protocol.Incident;
-import io.florin.auditor.status.Claim.Said;
 import io.florin.ledger.TransactionId;
 import io.florin.ledger.status.Checkpoint;
 import io.florin.ledger.status.StateHash;
 import io.florin.ledger.status.TransactionOutcome;
-import io.florin.ledger.status.TransactionStatus;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -23,10 +21,12 @@ public record Difference(long block, long index, String transaction, String deta
         if (!own.headerHash().equals(claim.checkpoint().headerHash())) {
             return new Difference(block, Incident.NO_INDEX, "", "the committer applied another block");
         }
-        List<Said> said = claim.statuses();
         boolean sameStatuses = own.statusRoot().equals(claim.checkpoint().statusRoot());
         String detail = sameStatuses ? "the statuses are the same, the state is not" : "the status root is another";
-        if (claim.listener().isPresent() && !areSigned(claim, outcomes)) {
+        List<TransactionOutcome> said =
+                claim.listener().isPresent() ? shown(claim.outcomes(), outcomes) : claim.outcomes();
+        if (claim.listener().isPresent()
+                && !StateHash.statusRoot(said).equals(claim.checkpoint().statusRoot())) {
             return new Difference(
                     block, Incident.NO_INDEX, "", detail + ", and the statuses shown are not the signed ones");
         }
@@ -37,40 +37,31 @@ public record Difference(long block, long index, String transaction, String deta
                         outcomes.get(i),
                         "the committer has no status, own " + outcomes.get(i).status());
             }
+            TransactionOutcome theirs = said.get(i);
             if (i >= outcomes.size()) {
-                Said more = said.get(i);
-                return new Difference(
-                        block,
-                        more.index(),
-                        more.id().orElse(""),
-                        "the committer has a status " + more.status() + " too many");
+                return of(block, theirs, "the committer has a status " + theirs.status() + " too many");
             }
             TransactionOutcome mine = outcomes.get(i);
-            String id = mine.id().map(TransactionId::toHex).orElse("");
-            Said theirs = said.get(i);
-            if (!theirs.id().orElse(id).equals(id) || theirs.index() != mine.index()) {
+            if (theirs.index() != mine.index()
+                    || !theirs.id().equals(mine.id())
+                    || !theirs.digest().equals(mine.digest())) {
                 return of(block, mine, "the committer names another transaction");
             }
-            if (!theirs.status().equals(mine.status().name())) {
+            if (theirs.status() != mine.status()) {
                 return of(block, mine, "the committer says " + theirs.status() + ", own " + mine.status());
             }
         }
         return new Difference(block, Incident.NO_INDEX, "", detail);
     }
 
-    /// Whether the statuses that a listener shows are those that the committer signed, of the own transactions.
-    private static boolean areSigned(Claim claim, List<TransactionOutcome> outcomes) {
-        List<Said> said = claim.statuses();
-        if (said.size() > outcomes.size()) {
-            return false;
+    /// The statuses that a listener shows by place, of the own transactions; beyond these, of none.
+    private static List<TransactionOutcome> shown(List<TransactionOutcome> told, List<TransactionOutcome> own) {
+        List<TransactionOutcome> shown = new ArrayList<>(told.size());
+        for (int i = 0; i < told.size(); i++) {
+            TransactionOutcome mine = i < own.size() ? own.get(i) : told.get(i);
+            shown.add(new TransactionOutcome(mine.index(), told.get(i).status(), mine.id(), mine.digest()));
         }
-        List<TransactionOutcome> shown = new ArrayList<>(said.size());
-        for (int i = 0; i < said.size(); i++) {
-            TransactionOutcome mine = outcomes.get(i);
-            TransactionStatus status = TransactionStatus.valueOf(said.get(i).status());
-            shown.add(new TransactionOutcome(mine.index(), status, mine.id(), mine.digest()));
-        }
-        return StateHash.statusRoot(shown).equals(claim.checkpoint().statusRoot());
+        return shown;
     }
 
     private static Difference of(long block, TransactionOutcome outcome, String detail) {

@@ -93,8 +93,8 @@ class CheckpointJoinTest {
     void trustsNobodyButTheCommitter() {
         ReplayedBlock block = replay();
         Claim genuine = claim(block);
-        Claim unsigned = new Claim(genuine.checkpoint(), 0, Bytes.of(new byte[64]), genuine.statuses(), Bytes.EMPTY);
-        Claim stranger = new Claim(genuine.checkpoint(), 1, genuine.signature(), genuine.statuses(), Bytes.EMPTY);
+        Claim unsigned = signed(genuine, 0, Bytes.of(new byte[64]));
+        Claim stranger = signed(genuine, 1, genuine.signature());
 
         assertThat(take(unsigned)).isInstanceOf(Joined.Untrusted.class);
         assertThat(take(stranger)).isInstanceOf(Joined.Untrusted.class);
@@ -117,10 +117,29 @@ class CheckpointJoinTest {
         assertThat(join.agreed(1)).isFalse();
 
         Bytes signature = second.sign(block.checkpoint().signedMessage());
-        assertThat(join.on(new Claim(block.checkpoint(), 1, signature, first.statuses(), Bytes.EMPTY), three))
-                .isEqualTo(new Joined.Agrees(1, 1));
+        assertThat(join.on(signed(first, 1, signature), three)).isEqualTo(new Joined.Agrees(1, 1));
         assertThat(join.agreed(1)).isTrue();
         assertThat(join.agreedThrough()).isEqualTo(1);
+    }
+
+    /// Of the same place and status: a committer that counts something in the place of what was ordered.
+    @Test
+    void namesATransactionThatIsAnother() {
+        ReplayedBlock block = replay();
+        TransactionOutcome mine = block.outcomes().getFirst();
+        for (TransactionOutcome other : List.of(
+                new TransactionOutcome(0, mine.status(), block.outcomes().get(1).id(), mine.digest()),
+                new TransactionOutcome(0, mine.status(), mine.id(), Bytes32.ZERO))) {
+            List<TransactionOutcome> changed = new ArrayList<>(block.outcomes());
+            changed.set(0, other);
+
+            Difference difference = differs(block, changed, block.checkpoint().stateHash());
+
+            assertThat(difference.index()).isZero();
+            assertThat(difference.transaction())
+                    .isEqualTo(mine.id().orElseThrow().toHex());
+            assertThat(difference.detail()).isEqualTo("the committer names another transaction");
+        }
     }
 
     /// As certifiers show it: statuses by place alone, and later than everybody else was told.
@@ -176,15 +195,13 @@ class CheckpointJoinTest {
     void namesNoTransactionByStatusesThatNobodySigned() {
         ReplayedBlock block = replay();
         Claim lie = lie(block);
-        List<Claim.Said> blamed = List.of(
-                new Claim.Said(0, "ABORTED_EXPIRED", Optional.empty()),
-                lie.statuses().get(1),
-                lie.statuses().get(2));
-        List<Claim.Said> tooMany = new ArrayList<>(lie.statuses());
-        tooMany.add(new Claim.Said(3, "COMMITTED", Optional.empty()));
+        List<TransactionOutcome> blamed = new ArrayList<>(lie.outcomes());
+        blamed.set(0, byPlace(0, TransactionStatus.ABORTED_EXPIRED));
+        List<TransactionOutcome> tooMany = new ArrayList<>(lie.outcomes());
+        tooMany.add(byPlace(3, TransactionStatus.COMMITTED));
 
-        for (List<Claim.Said> made : List.of(blamed, tooMany, List.<Claim.Said>of())) {
-            Claim shown = new Claim(lie.checkpoint(), 0, lie.signature(), made, lie.evidence());
+        for (List<TransactionOutcome> made : List.of(blamed, tooMany, List.<TransactionOutcome>of())) {
+            Claim shown = new Claim(lie.checkpoint(), 0, lie.signature(), made, lie.evidence(), Optional.empty());
             assertThat(take(told(shown, 1))).isInstanceOfSatisfying(Joined.Differs.class, differs -> {
                 assertThat(differs.difference().index()).isEqualTo(Incident.NO_INDEX);
                 assertThat(differs.difference().transaction()).isEmpty();
@@ -289,8 +306,8 @@ class CheckpointJoinTest {
 
     /// As a certifier shows it: statuses by place alone.
     private static Claim told(Claim claim, int certifier) {
-        List<Claim.Said> byPlace = claim.statuses().stream()
-                .map(said -> new Claim.Said(said.index(), said.status(), Optional.empty()))
+        List<TransactionOutcome> byPlace = claim.outcomes().stream()
+                .map(outcome -> byPlace(outcome.index(), outcome.status()))
                 .toList();
         return new Claim(
                 claim.checkpoint(),
@@ -299,6 +316,15 @@ class CheckpointJoinTest {
                 byPlace,
                 claim.evidence(),
                 Optional.of(new Peer(NodeRole.CERTIFIER, certifier)));
+    }
+
+    private static TransactionOutcome byPlace(long index, TransactionStatus status) {
+        return new TransactionOutcome(index, status, Optional.empty(), Bytes32.ZERO);
+    }
+
+    private static Claim signed(Claim claim, int committer, Bytes signature) {
+        return new Claim(
+                claim.checkpoint(), committer, signature, claim.outcomes(), claim.evidence(), Optional.empty());
     }
 
     private Claim claim(ReplayedBlock block) {

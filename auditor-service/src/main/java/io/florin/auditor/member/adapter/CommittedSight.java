@@ -2,20 +2,16 @@ package io.florin.auditor.member.adapter;
 
 import io.florin.auditor.protocol.CommittedPayment;
 import io.florin.auditor.protocol.CommittedProof;
-import io.florin.ledger.NetworkId;
 import io.florin.ledger.TransactionId;
 import io.florin.ledger.block.Block;
 import io.florin.ledger.block.OrderedTransaction;
-import io.florin.ledger.client.TransactionKind;
 import io.florin.ledger.codec.DecodeException;
 import io.florin.ledger.config.Genesis;
 import io.florin.ledger.config.NetworkConfiguration;
 import io.florin.ledger.settlement.SettlementTransaction;
+import io.florin.ledger.status.BlockResult;
 import io.florin.ledger.status.Receipt;
-import io.florin.ledger.status.TransactionStatus;
 import io.florin.runtime.api.CommitterApi;
-import io.florin.runtime.api.CommitterApi.BlockChanges;
-import io.florin.runtime.api.CommitterApi.TransactionChange;
 import io.florin.runtime.api.OrderingInternalApi;
 import io.florin.runtime.http.ProblemCode;
 import io.florin.runtime.http.ProblemException;
@@ -29,6 +25,7 @@ import java.util.concurrent.ConcurrentNavigableMap;
 import java.util.concurrent.ConcurrentSkipListMap;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.ReentrantLock;
+import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.springframework.web.client.HttpClientErrorException;
@@ -38,8 +35,8 @@ import org.springframework.web.client.RestClientException;
 /// from any party. The configuration that a transaction was endorsed under comes from the ledger too. Any thread.
 public final class CommittedSight {
     private static final Logger log = LoggerFactory.getLogger(CommittedSight.class);
-    private static final int BLOCKS_AT_ONCE = 100;
 
+    private final Genesis genesis;
     private final CommittedProof proof;
     private final List<CommitterApi> committers;
     private final List<OrderingInternalApi> parties;
@@ -53,11 +50,11 @@ public final class CommittedSight {
     private record Known(NetworkConfiguration configuration, long block) {}
 
     /// @param committers the one of the own organisation first
-    /// @param searchWithin how long one committer's list of changes is looked through in one go
+    /// @param searchWithin how long one committer's list of results is looked through in one go
     public CommittedSight(
             Genesis genesis, List<CommitterApi> committers, List<OrderingInternalApi> parties, Duration searchWithin) {
-        NetworkId network = genesis.networkId();
-        this.proof = new CommittedProof(network, genesis.configuration());
+        this.genesis = genesis;
+        this.proof = new CommittedProof(genesis.networkId(), genesis.configuration());
         this.committers = List.copyOf(committers);
         this.parties = List.copyOf(parties);
         this.searchWithin = searchWithin;
@@ -189,10 +186,10 @@ public final class CommittedSight {
         looked[committer] = Looked.NOTHING;
         long began = System.nanoTime();
         while (through < last) {
-            List<BlockChanges> blocks = changes(committers.get(committer), through + 1);
-            for (BlockChanges block : blocks) {
+            List<BlockResult> blocks = results(committers.get(committer), through + 1);
+            for (BlockResult block : blocks) {
                 if (!isSound(block, through + 1)) {
-                    log.warn("a committer's list of changes cannot be used: block={}", through + 1);
+                    log.warn("a committer's list of results cannot be used: block={}", through + 1);
                     return;
                 }
                 through++;
@@ -200,7 +197,7 @@ public final class CommittedSight {
                     return;
                 }
                 if (System.nanoTime() - began >= searchWithin.toNanos()) {
-                    log.warn("a committer's list of changes takes long: lookedThrough={} of={}", through, last);
+                    log.warn("a committer's list of results takes long: lookedThrough={} of={}", through, last);
                     looked[committer] = new Looked(from, through);
                     return;
                 }
@@ -212,38 +209,37 @@ public final class CommittedSight {
         }
     }
 
-    private boolean isSound(BlockChanges block, long number) {
+    /// The committers that sign are those of genesis, as long as the network runs.
+    private boolean isSound(BlockResult block, long number) {
         return block.number() == number
-                && block.transactions().stream()
-                        .filter(CommittedSight::changesConfiguration)
-                        .allMatch(change -> adopt(change, number));
+                && block.signed(genesis.networkId(), genesis.configuration())
+                        .filter(transactions -> transactions.stream()
+                                .flatMap(settled -> settled.committed().stream())
+                                .filter(committed ->
+                                        committed.newConfiguration().isPresent())
+                                .allMatch(change -> adopt(change.id(), number)))
+                        .isPresent();
     }
 
-    private static List<BlockChanges> changes(CommitterApi committer, long from) {
+    private static List<BlockResult> results(CommitterApi committer, long from) {
         try {
-            List<BlockChanges> blocks = committer.changes(from, BLOCKS_AT_ONCE);
-            return blocks == null ? List.of() : blocks;
-        } catch (RestClientException silent) {
-            log.warn("a committer gives no changes: from={}", from);
+            byte @Nullable [] blocks = committer.results(from, BlockResult.LIST_MAX, 0);
+            return blocks == null ? List.of() : BlockResult.decodeList(blocks);
+        } catch (RestClientException | DecodeException unusable) {
+            log.warn(
+                    "a committer gives no results: from={} cause={}",
+                    from,
+                    unusable.getClass().getSimpleName());
             return List.of();
         }
     }
 
-    private static boolean changesConfiguration(TransactionChange change) {
-        return TransactionKind.CONFIGURATION.name().equals(change.kind())
-                && TransactionStatus.COMMITTED.name().equals(change.status());
-    }
-
     /// A change counts when its own receipt and block prove it, in the block where it is listed.
-    private boolean adopt(TransactionChange change, long block) {
-        Optional<Proven> proven;
-        try {
-            proven = proven(TransactionId.fromHex(change.id())).filter(found -> found.block() == block);
-        } catch (IllegalArgumentException noId) {
-            return false;
-        }
-        Optional<NetworkConfiguration> next =
-                proven.flatMap(found -> found.ordered().transaction()).flatMap(SettlementTransaction::newConfiguration);
+    private boolean adopt(TransactionId change, long block) {
+        Optional<NetworkConfiguration> next = proven(change)
+                .filter(found -> found.block() == block)
+                .flatMap(found -> found.ordered().transaction())
+                .flatMap(SettlementTransaction::newConfiguration);
         next.ifPresent(found -> configurations.put(found.version(), new Known(found, block)));
         return next.isPresent();
     }

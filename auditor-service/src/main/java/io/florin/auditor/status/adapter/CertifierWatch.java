@@ -9,6 +9,7 @@ import io.florin.ledger.NetworkId;
 import io.florin.ledger.codec.CanonicalWriter;
 import io.florin.ledger.codec.DecodeException;
 import io.florin.ledger.status.Checkpoint;
+import io.florin.ledger.status.TransactionOutcome;
 import io.florin.ledger.status.TransactionStatus;
 import io.florin.runtime.api.CertifierInternalApi;
 import io.florin.runtime.api.CertifierInternalApi.BelievedCheckpoint;
@@ -132,10 +133,10 @@ public final class CertifierWatch {
                 Bytes32.fromHex(told.stateHash()));
         Bytes signature = Bytes.fromHex(told.signature());
         byte[] numbers = Bytes.fromHex(told.statuses()).toArray();
-        List<Claim.Said> statuses = new ArrayList<>(numbers.length);
+        List<TransactionOutcome> outcomes = new ArrayList<>(numbers.length);
         for (int i = 0; i < numbers.length; i++) {
-            statuses.add(new Claim.Said(
-                    i, TransactionStatus.ofNumber(numbers[i] & 0xff).name(), Optional.empty()));
+            outcomes.add(new TransactionOutcome(
+                    i, TransactionStatus.ofNumber(numbers[i] & 0xff), Optional.empty(), Bytes32.ZERO));
         }
         CanonicalWriter evidence = new CanonicalWriter();
         checkpoint.writeTo(evidence);
@@ -144,7 +145,7 @@ public final class CertifierWatch {
                 checkpoint,
                 told.committer(),
                 signature,
-                statuses,
+                outcomes,
                 Bytes.of(evidence.toByteArray()),
                 Optional.of(listener));
     }

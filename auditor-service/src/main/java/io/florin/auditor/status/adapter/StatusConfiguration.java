@@ -4,8 +4,8 @@ import io.florin.auditor.protocol.IncidentLog;
 import io.florin.auditor.protocol.ReportSection;
 import io.florin.auditor.protocol.StoredResults;
 import io.florin.runtime.api.CertifierInternalApi;
-import io.florin.runtime.api.CommitterApi;
 import io.florin.runtime.api.PeerEndpoints;
+import io.florin.runtime.api.ResultsApi;
 import io.florin.runtime.http.PublicClients;
 import io.florin.runtime.identity.NodeIdentity;
 import io.florin.runtime.identity.NodeRole;
@@ -57,12 +57,12 @@ class StatusConfiguration {
             PublicClients clients,
             Faults faults,
             InstantSource clock) {
-        SortedMap<Integer, CommitterApi> committers = new TreeMap<>();
+        SortedMap<Integer, ResultsApi> committers = new TreeMap<>();
         endpoints
                 .committers()
                 .forEach(committer ->
-                        committers.put(committer.id() - 1, clients.proxy(CommitterApi.class, committer.requireApi())));
-        return new StatusSources.Edge(node.self().directoryName(), node.networkId(), kafka, committers, faults, clock);
+                        committers.put(committer.id() - 1, clients.proxy(ResultsApi.class, committer.requireApi())));
+        return new StatusSources.Edge(node.self().directoryName(), kafka, committers, faults, clock);
     }
 
     @Bean

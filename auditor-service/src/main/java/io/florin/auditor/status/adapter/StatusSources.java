@@ -4,13 +4,11 @@ import io.florin.auditor.AuditorLog;
 import io.florin.auditor.status.CheckpointJoin.Joined;
 import io.florin.auditor.status.Claim;
 import io.florin.crypto.Bytes;
-import io.florin.crypto.Bytes32;
-import io.florin.ledger.NetworkId;
 import io.florin.ledger.codec.DecodeException;
+import io.florin.ledger.status.BlockResult;
 import io.florin.ledger.status.BlockStatuses;
-import io.florin.ledger.status.Checkpoint;
 import io.florin.ledger.status.StateHash;
-import io.florin.runtime.api.CommitterApi;
+import io.florin.runtime.api.ResultsApi;
 import io.florin.runtime.database.DatabaseAway;
 import io.florin.runtime.kafka.KafkaProperties;
 import io.florin.runtime.kafka.OrderedTopicReader;
@@ -25,22 +23,21 @@ import java.util.Optional;
 import java.util.SortedMap;
 import org.apache.kafka.clients.consumer.InvalidOffsetException;
 import org.apache.kafka.common.TopicPartition;
+import org.jspecify.annotations.Nullable;
 import org.springframework.context.SmartLifecycle;
 import org.springframework.web.client.RestClientException;
 
 /// Reads all partitions of the committers' topic from its start at each start of the service, and asks committers
 /// directly for what the topic does not say in time.
 public final class StatusSources implements SmartLifecycle {
-    private static final int CHANGES_MAX = 100;
 
     /// What statuses are followed with.
     ///
     /// @param committers by index in the configuration
     public record Edge(
             String name,
-            NetworkId network,
             KafkaProperties kafka,
-            SortedMap<Integer, CommitterApi> committers,
+            SortedMap<Integer, ResultsApi> committers,
             FaultHandler faults,
             InstantSource clock) {}
 
@@ -91,18 +88,21 @@ public final class StatusSources implements SmartLifecycle {
 
     private void read(List<TopicRecord> batch) {
         for (TopicRecord message : batch) {
-            Bytes encoded = Bytes.of(message.value());
             try {
-                BlockStatuses statuses = BlockStatuses.decode(message.value());
-                if (statuses.checkpoint().statusRoot().equals(StateHash.statusRoot(statuses.outcomes()))) {
-                    desk.take(Claim.of(statuses, encoded), message.toString());
-                } else {
-                    desk.refuse(message.toString(), "the statuses are not those of the checkpoint");
-                }
+                take(BlockStatuses.decode(message.value()), Bytes.of(message.value()), message.toString());
             } catch (DecodeException unreadable) {
                 desk.refuse(message.toString(), "unreadable");
             }
         }
+    }
+
+    /// @return empty where the statuses are refused before they are joined
+    private Optional<Joined> take(BlockStatuses statuses, Bytes encoded, String where) {
+        if (!statuses.checkpoint().statusRoot().equals(StateHash.statusRoot(statuses.outcomes()))) {
+            desk.refuse(where, "the statuses are not those of the checkpoint");
+            return Optional.empty();
+        }
+        return Optional.of(desk.take(Claim.of(statuses, encoded), where));
     }
 
     // ---- committers themselves
@@ -125,42 +125,26 @@ public final class StatusSources implements SmartLifecycle {
         }
     }
 
-    private void ask(int committer, CommitterApi api) {
+    private void ask(int committer, ResultsApi api) {
         try {
-            List<CommitterApi.BlockChanges> answer = api.changes(desk.agreedThrough() + 1, CHANGES_MAX);
+            byte @Nullable [] answer = api.results(desk.agreedThrough() + 1, BlockResult.LIST_MAX, 0);
             if (answer == null) {
                 throw new IllegalArgumentException("an answer with nothing in it");
             }
-            for (CommitterApi.BlockChanges changes : answer) {
-                Joined joined = desk.take(claim(changes), "committer-" + (committer + 1) + "@" + changes.number());
-                if (joined instanceof Joined.Waits) {
+            for (BlockResult result : BlockResult.decodeList(answer)) {
+                Optional<Joined> joined = take(
+                        result.statuses(),
+                        Bytes.of(result.statuses().encode()),
+                        "committer-" + (committer + 1) + "@" + result.number());
+                if (joined.filter(Joined.Waits.class::isInstance).isPresent()) {
                     return;
                 }
             }
         } catch (RestClientException silent) {
             AuditorLog.committerSilent(committer + 1, silent.getClass().getSimpleName());
-        } catch (IllegalArgumentException unreadable) {
+        } catch (DecodeException | IllegalArgumentException unreadable) {
             desk.refuse("committer-" + (committer + 1), "unreadable answer");
         }
-    }
-
-    private Claim claim(CommitterApi.BlockChanges changes) {
-        Checkpoint checkpoint = new Checkpoint(
-                edge.network(),
-                changes.number(),
-                Bytes32.fromHex(changes.headerHash()),
-                Bytes32.fromHex(changes.statusRoot()),
-                Bytes32.fromHex(changes.stateHash()));
-        Bytes signature = Bytes.fromHex(changes.signature());
-        Bytes evidence = Bytes.of(checkpoint.encode());
-        return new Claim(
-                checkpoint,
-                changes.committer(),
-                signature,
-                changes.transactions().stream()
-                        .map(change -> new Claim.Said(change.index(), change.status(), Optional.of(change.id())))
-                        .toList(),
-                evidence);
     }
 
     @Override

@@ -13,19 +13,19 @@ import io.florin.ledger.config.NetworkConfiguration.AuditPolicy;
 import io.florin.ledger.config.NetworkConfiguration.Officers;
 import io.florin.ledger.fixture.EditedConfiguration;
 import io.florin.ledger.fixture.TestNetwork;
+import io.florin.ledger.fixture.ToldBlocks;
+import io.florin.ledger.status.BlockResult;
 import io.florin.runtime.api.CommitterApi;
-import io.florin.runtime.api.CommitterApi.BlockChanges;
 import io.florin.runtime.http.ProblemException;
 import java.lang.reflect.Proxy;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.LongFunction;
-import java.util.stream.LongStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-/// How a member finds the configuration of a payment in committers' lists of changes: blocks 1 to 3 change nothing,
+/// How a member finds the configuration of a payment in committers' lists of results: blocks 1 to 3 change nothing,
 /// block 4 is the change, block 5 an issue under it.
 @Timeout(600)
 class CommittedSightTest {
@@ -36,14 +36,13 @@ class CommittedSightTest {
     private static final LedgerUnderTest LEDGER =
             new LedgerUnderTest(NETWORK, issue(1), issue(1), issue(1), CHANGE, LATER);
 
+    private static final ToldBlocks EMPTY = emptyBlocks();
+
     private final List<Long> asked = new ArrayList<>();
 
     @Test
     void aListWithoutEndEndsAtThePaymentsBlockAndTheNextCommitterIsAsked() {
-        LongFunction<List<BlockChanges>> endless = from -> LongStream.range(from, from + 2)
-                .mapToObj(CommittedSightTest::empty)
-                .toList();
-        CommittedSight sight = sight(Duration.ofSeconds(20), listing(endless), LEDGER);
+        CommittedSight sight = sight(Duration.ofSeconds(20), listing(from -> EMPTY.results(from, 2)), LEDGER);
 
         assertThat(found(sight)).isEqualTo(CHANGE.configuration());
         assertThat(asked).as("not beyond block 5").containsExactly(1L, 3L, 5L);
@@ -51,8 +50,8 @@ class CommittedSightTest {
 
     @Test
     void whoTakesTooLongIsNotWaitedForAndTheNextCommitterIsAsked() {
-        CommitterApi slow = listing(from -> List.of(empty(from)));
-        CommitterApi honest = listing(from -> LEDGER.changes(from, 1).subList(0, 1));
+        CommitterApi slow = listing(from -> EMPTY.results(from, 1));
+        CommitterApi honest = listing(from -> LEDGER.told().results(from, 1));
         CommittedSight sight = sight(Duration.ZERO, slow, honest);
 
         for (int go = 1; go <= BEFORE; go++) {
@@ -66,7 +65,7 @@ class CommittedSightTest {
     @Test
     void whatWasLookedThroughIsNotLookedThroughAgain() {
         CommittedSight sight =
-                sight(Duration.ZERO, listing(from -> LEDGER.changes(from, 1).subList(0, 1)));
+                sight(Duration.ZERO, listing(from -> LEDGER.told().results(from, 1)));
 
         for (int go = 1; go <= BEFORE; go++) {
             assertThatThrownBy(() -> found(sight)).isInstanceOf(ProblemException.class);
@@ -80,24 +79,35 @@ class CommittedSightTest {
     /// A list that left the change out is not believed for ever.
     @Test
     void aListThatEndedWithoutTheChangeIsLookedThroughAgain() {
-        List<LongFunction<List<BlockChanges>>> lists = new ArrayList<>(List.of(from -> List.of(empty(from))));
+        List<LongFunction<List<BlockResult>>> lists = new ArrayList<>(List.of(from -> EMPTY.results(from, 1)));
         CommittedSight sight =
                 sight(Duration.ofSeconds(20), listing(from -> lists.getFirst().apply(from)));
         assertThatThrownBy(() -> found(sight)).isInstanceOf(ProblemException.class);
         assertThat(asked).containsExactly(1L, 2L, 3L, 4L, 5L);
 
-        lists.set(0, from -> LEDGER.changes(from, 100));
+        lists.set(0, from -> LEDGER.told().results(from, 100));
 
         assertThat(found(sight)).isEqualTo(CHANGE.configuration());
     }
 
     @Test
     void aChangeListedInAnotherBlockIsNone() {
-        List<BlockChanges> moved = new ArrayList<>(LEDGER.changes(1, 100));
-        moved.set(0, with(1, moved.get(BEFORE)));
-        CommittedSight sight = sight(Duration.ofSeconds(20), listing(from -> moved.subList((int) from - 1, 5)));
+        ToldBlocks moved = LEDGER.told((block, transactions) ->
+                block == 1 ? ToldBlocks.transactionsOf(LEDGER.applied(BEFORE + 1)) : transactions);
+        CommittedSight sight = sight(Duration.ofSeconds(20), listing(from -> moved.results(from, 100)));
 
         assertThatThrownBy(() -> found(sight)).isInstanceOf(ProblemException.class);
+    }
+
+    @Test
+    void aListThatNoCommitterSignedIsNone() {
+        ToldBlocks forged = new ToldBlocks(NETWORK.genesis(), 0, NETWORK.auditor());
+        forged.add();
+        CommitterApi forger = listing(from -> forged.results(from, 100));
+        CommittedSight sight = sight(Duration.ofSeconds(20), forger, LEDGER);
+
+        assertThat(found(sight)).isEqualTo(CHANGE.configuration());
+        assertThat(asked).as("for no more of it").containsExactly(1L);
     }
 
     private static NetworkConfiguration found(CommittedSight sight) {
@@ -108,23 +118,24 @@ class CommittedSightTest {
         return new CommittedSight(NETWORK.genesis(), List.of(committers), List.of(LEDGER.party()), searchWithin);
     }
 
-    private static BlockChanges empty(long number) {
-        return new BlockChanges(number, "", "", "", 0, "", List.of());
-    }
-
-    private static BlockChanges with(long number, BlockChanges block) {
-        return new BlockChanges(number, "", "", "", 0, "", block.transactions());
+    private static ToldBlocks emptyBlocks() {
+        ToldBlocks told = new ToldBlocks(NETWORK);
+        while (told.height() < 100) {
+            told.add();
+        }
+        return told;
     }
 
     /// A committer that says of what is final what is so, and lists this.
-    private CommitterApi listing(LongFunction<List<BlockChanges>> list) {
+    private CommitterApi listing(LongFunction<List<BlockResult>> list) {
         return (CommitterApi) Proxy.newProxyInstance(
                 CommitterApi.class.getClassLoader(), new Class<?>[] {CommitterApi.class}, (_, method, arguments) -> {
-                    if (!method.getName().equals("changes")) {
+                    if (!method.getName().equals("results")) {
                         return method.invoke(LEDGER, arguments);
                     }
                     asked.add((Long) arguments[0]);
-                    return list.apply((Long) arguments[0]);
+                    assertThat(arguments).as("blocks, and no wait").endsWith(100, 0L);
+                    return ToldBlocks.answer(list.apply((Long) arguments[0]));
                 });
     }
 

@@ -16,12 +16,14 @@ import io.florin.ledger.config.NetworkConfiguration;
 import io.florin.ledger.fixture.TestChain;
 import io.florin.ledger.fixture.TestHiddenEconomy.Paid;
 import io.florin.ledger.fixture.TestNetwork;
+import io.florin.ledger.fixture.ToldBlocks;
 import io.florin.ledger.replay.SerialReplay;
 import io.florin.ledger.replay.SerialReplay.Applied;
 import io.florin.ledger.status.BlockStatuses;
 import io.florin.ledger.status.Checkpoint;
 import io.florin.ledger.status.Receipt;
 import io.florin.ledger.status.Receipt.CommitterSignature;
+import io.florin.ledger.status.SettledTransaction;
 import io.florin.ledger.status.TransactionOutcome;
 import io.florin.ledger.status.TransactionStatus;
 import io.florin.runtime.api.CommitterApi;
@@ -31,6 +33,7 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.BiFunction;
 import java.util.function.BooleanSupplier;
 import java.util.function.Supplier;
 import java.util.stream.Stream;
@@ -213,9 +216,27 @@ final class LedgerUnderTest implements CommitterApi, CommittedPlaces, ReplayedBl
         throw new UnsupportedOperationException();
     }
 
+    /// What a block did.
+    Applied applied(int number) {
+        return applied.get(number - 1);
+    }
+
+    /// What blocks did, as a committer tells it.
+    ToldBlocks told() {
+        return told((_, transactions) -> transactions);
+    }
+
+    /// @param lie makes of a block's number and what is so what is told
+    ToldBlocks told(BiFunction<Long, List<SettledTransaction>, List<SettledTransaction>> lie) {
+        ToldBlocks told = new ToldBlocks(network);
+        applied.forEach(block -> told.add(
+                block.checkpoint().headerHash(), lie.apply(told.height() + 1, ToldBlocks.transactionsOf(block))));
+        return told;
+    }
+
     @Override
     public byte[] results(long from, int limit, long waitMillis) {
-        throw new UnsupportedOperationException();
+        return ToldBlocks.answer(told().results(from, limit));
     }
 
     @Override
@@ -250,20 +271,6 @@ final class LedgerUnderTest implements CommitterApi, CommittedPlaces, ReplayedBl
 
     @Override
     public List<BlockChanges> changes(long from, int limit) {
-        List<BlockChanges> changes = new ArrayList<>();
-        for (int i = Math.toIntExact(from) - 1; i < blocks.size(); i++) {
-            List<TransactionChange> transactions = applied.get(i).committed().stream()
-                    .map(each -> new TransactionChange(
-                            0,
-                            each.id().toHex(),
-                            TransactionStatus.COMMITTED.name(),
-                            each.kind().name(),
-                            List.of(),
-                            List.of(),
-                            ""))
-                    .toList();
-            changes.add(new BlockChanges(i + 1L, "", "", "", 0, "", transactions));
-        }
-        return changes;
+        throw new UnsupportedOperationException();
     }
 }

@@ -10,6 +10,7 @@ import io.florin.auditor.openings.adapter.LedgerUnderTest.Flaw;
 import io.florin.auditor.protocol.Incident;
 import io.florin.crypto.Bytes;
 import io.florin.ledger.OwnerKey;
+import io.florin.ledger.TransactionId;
 import io.florin.ledger.audit.IncidentKind;
 import io.florin.ledger.client.HiddenPayment;
 import io.florin.ledger.fixture.TestAuditors;
@@ -18,21 +19,24 @@ import io.florin.ledger.fixture.TestHiddenEconomy.Holder;
 import io.florin.ledger.fixture.TestHiddenEconomy.Paid;
 import io.florin.ledger.fixture.TestHiddenEconomy.Payee;
 import io.florin.ledger.fixture.TestNetwork;
+import io.florin.ledger.fixture.ToldBlocks;
 import io.florin.ledger.privacy.PrivacyModel;
+import io.florin.ledger.settlement.SettlementTransaction;
+import io.florin.ledger.status.BlockResult;
+import io.florin.ledger.status.SettledTransaction;
+import io.florin.ledger.status.TransactionStatus;
 import io.florin.runtime.api.AuditMemberInternalApi.Evidence;
 import io.florin.runtime.api.AuditMemberInternalApi.PartShare;
 import io.florin.runtime.api.AuditMemberInternalApi.ShareAnswer;
 import io.florin.runtime.api.AuditMemberInternalApi.ShareRequest;
 import io.florin.runtime.api.CommitterApi;
-import io.florin.runtime.api.CommitterApi.BlockChanges;
-import io.florin.runtime.api.CommitterApi.TransactionChange;
 import io.florin.runtime.ceremony.AuditKeys;
 import java.lang.reflect.Proxy;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.function.UnaryOperator;
+import java.util.function.LongFunction;
 import org.junit.jupiter.api.Test;
 
 /// Openings by case: the auditor's desk and three members with their logs in a real database, real proofs and
@@ -431,21 +435,21 @@ class PassiveAuditIT extends PassiveAuditStory {
         });
     }
 
-    /// The own committer's list of changes is a hint: what it leaves out another one names, and what is not proven
+    /// The own committer's list of results is a hint: what it leaves out another one names, and what is not proven
     /// counts for nothing.
     @Test
     void aChangeThatTheOwnCommitterLeavesOutOrMakesUpIsFoundAtAnother() {
         Rotation rotation = new Rotation(ECONOMY_OF_TWO.auditors().refreshed());
-        List<UnaryOperator<BlockChanges>> lies = List.of(
-                block -> block.number() == 3 ? with(block, block.number(), List.of()) : block,
-                block -> with(block, block.number() + 1, block.transactions()),
-                block -> with(
-                        block,
-                        block.number(),
-                        rotation.ledger.changes(3, 1).getFirst().transactions().stream()
-                                .map(change -> named(change, hex(rotation.old)))
-                                .toList()));
-        for (UnaryOperator<BlockChanges> lie : lies) {
+        ToldBlocks truth = rotation.ledger.told();
+        ToldBlocks without = rotation.ledger.told((block, settled) -> block == 3 ? List.of() : settled);
+        ToldBlocks renamed = rotation.ledger.told((_, _) -> List.of(named(
+                rotation.ledger.applied(3).committed().getFirst(),
+                rotation.old.payment().id())));
+        List<LongFunction<List<BlockResult>>> lies = List.of(
+                from -> without.results(from, 100),
+                from -> truth.results(from + 1, 100),
+                from -> renamed.results(from, 100));
+        for (LongFunction<List<BlockResult>> lie : lies) {
             CommitterApi own = lying(rotation.ledger, lie);
             var genesis = rotation.before.network().genesis();
             var alone = new CommittedSight(genesis, List.of(own), List.of(rotation.ledger.party()), SOON);
@@ -464,34 +468,27 @@ class PassiveAuditIT extends PassiveAuditStory {
         }
     }
 
-    private static BlockChanges with(BlockChanges block, long number, List<TransactionChange> transactions) {
-        return new BlockChanges(
-                number,
-                block.headerHash(),
-                block.statusRoot(),
-                block.stateHash(),
-                block.committer(),
-                block.signature(),
-                transactions);
+    private static SettledTransaction named(SettlementTransaction change, TransactionId id) {
+        return ToldBlocks.told(
+                new SettlementTransaction(
+                        id,
+                        change.kind(),
+                        change.namespace(),
+                        change.auditRequired(),
+                        change.configurationVersion(),
+                        change.expiryHeight(),
+                        change.reads(),
+                        change.writes()),
+                TransactionStatus.COMMITTED);
     }
 
-    private static TransactionChange named(TransactionChange change, String id) {
-        return new TransactionChange(
-                change.index(), id, change.status(), change.kind(), List.of(), List.of(), change.supplyRecordKey());
-    }
-
-    private static CommitterApi lying(LedgerUnderTest ledger, UnaryOperator<BlockChanges> lie) {
+    private static CommitterApi lying(LedgerUnderTest ledger, LongFunction<List<BlockResult>> lie) {
         return (CommitterApi) Proxy.newProxyInstance(
-                CommitterApi.class.getClassLoader(), new Class<?>[] {CommitterApi.class}, (_, method, arguments) -> {
-                    Object answer = method.invoke(ledger, arguments);
-                    return method.getName().equals("changes")
-                            ? ((List<?>) answer)
-                                    .stream()
-                                            .map(BlockChanges.class::cast)
-                                            .map(lie)
-                                            .toList()
-                            : answer;
-                });
+                CommitterApi.class.getClassLoader(),
+                new Class<?>[] {CommitterApi.class},
+                (_, method, arguments) -> method.getName().equals("results")
+                        ? ToldBlocks.answer(lie.apply((long) arguments[0]))
+                        : method.invoke(ledger, arguments));
     }
 
     @Test
