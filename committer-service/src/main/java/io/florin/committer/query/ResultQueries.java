@@ -6,7 +6,6 @@ import io.florin.ledger.block.Block;
 import io.florin.ledger.block.OrderedTransaction;
 import io.florin.ledger.status.BlockResult;
 import io.florin.ledger.status.BlockStatuses;
-import io.florin.ledger.status.Receipt.CommitterSignature;
 import io.florin.ledger.status.SignedCheckpoint;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -52,9 +51,7 @@ public final class ResultQueries {
     public byte[] checkpoints(long from, int limit) {
         List<SignedCheckpoint> checkpoints = new ArrayList<>();
         for (long number = from; number <= last(from, limit); number++) {
-            BlockStatuses statuses = statuses(number);
-            checkpoints.add(new SignedCheckpoint(
-                    statuses.checkpoint(), new CommitterSignature(statuses.committer(), statuses.signature())));
+            checkpoints.add(statuses(number).signed());
         }
         return SignedCheckpoint.encodeList(checkpoints);
     }

@@ -6,6 +6,7 @@ import io.florin.ledger.codec.CanonicalReader;
 import io.florin.ledger.codec.CanonicalWriter;
 import io.florin.ledger.codec.DecodeException;
 import io.florin.ledger.config.NetworkConfiguration;
+import io.florin.ledger.status.Receipt.CommitterSignature;
 import java.util.List;
 
 /// What a committer publishes for each complete block: all outcomes and its signed checkpoint.
@@ -33,6 +34,11 @@ public record BlockStatuses(Checkpoint checkpoint, List<TransactionOutcome> outc
                         configuration.committers().keys().get(committer),
                         checkpoint.signedMessage(),
                         signature.toArray());
+    }
+
+    /// The committer's word without the outcomes.
+    public SignedCheckpoint signed() {
+        return new SignedCheckpoint(checkpoint, new CommitterSignature(committer, signature));
     }
 
     public byte[] encode() {

@@ -74,7 +74,7 @@ public record ResultTip(NetworkId network, long number, Bytes32 stateHash, Netwo
         Bytes32 next = StateHash.next(
                 stateHash, checkpoint.number(), checkpoint.headerHash(), checkpoint.statusRoot(), committed);
         return next.equals(checkpoint.stateHash())
-                ? new Judged.Settled(new SettledBlock(checkpoint, read.get(), after(checkpoint, committed)))
+                ? new Judged.Settled(new SettledBlock(statuses.signed(), read.get(), after(checkpoint, committed)))
                 : new Judged.Flawed("the state hash does not follow from the block before");
     }
 

@@ -4,16 +4,21 @@ import java.util.List;
 
 /// What a block did, proved by [ResultTip].
 ///
+/// @param signed by the committer that gave the result
 /// @param transactions all of the block, in order
 /// @param after the tip behind the block
-public record SettledBlock(Checkpoint checkpoint, List<SettledTransaction> transactions, ResultTip after) {
+public record SettledBlock(SignedCheckpoint signed, List<SettledTransaction> transactions, ResultTip after) {
 
     public SettledBlock {
         transactions = List.copyOf(transactions);
     }
 
+    public Checkpoint checkpoint() {
+        return signed.checkpoint();
+    }
+
     public long number() {
-        return checkpoint.number();
+        return checkpoint().number();
     }
 
     /// Those that are committed, in block order.

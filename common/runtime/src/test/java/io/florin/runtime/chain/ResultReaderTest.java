@@ -15,7 +15,6 @@ import io.florin.ledger.replay.SerialReplay.Applied;
 import io.florin.ledger.settlement.SettlementTransaction;
 import io.florin.ledger.status.BlockResult;
 import io.florin.ledger.status.BlockStatuses;
-import io.florin.ledger.status.Receipt.CommitterSignature;
 import io.florin.ledger.status.ResultTip;
 import io.florin.ledger.status.SettledBlock;
 import io.florin.ledger.status.SignedCheckpoint;
@@ -216,9 +215,7 @@ class ResultReaderTest {
         @Override
         public byte[] checkpoints(long from, int limit) {
             return SignedCheckpoint.encodeList(from(from, limit).stream()
-                    .map(each -> new SignedCheckpoint(
-                            each.checkpoint(),
-                            new CommitterSignature(place, statuses(each).signature())))
+                    .map(each -> statuses(each).signed())
                     .toList());
         }
     }
