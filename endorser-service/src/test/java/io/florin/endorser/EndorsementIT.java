@@ -20,9 +20,11 @@ import io.florin.ledger.enrollment.RegistrationEvent.CredentialEpoch;
 import io.florin.ledger.enrollment.RegistrationEvent.Heartbeat;
 import io.florin.ledger.enrollment.RegistrationEvent.Standing;
 import io.florin.ledger.fixture.TestNetwork;
+import io.florin.ledger.fixture.ToldBlocks;
 import io.florin.ledger.privacy.PrivacyModel;
 import io.florin.ledger.rules.EndorsementCheck;
 import io.florin.ledger.rules.RefusalReason;
+import io.florin.ledger.rules.SettlementTranslator;
 import io.florin.ledger.status.Checkpoint;
 import io.florin.ledger.status.StateHash;
 import io.florin.ledger.status.TransactionOutcome;
@@ -183,8 +185,7 @@ class EndorsementIT {
         cluster.publishStatuses(cluster.signed(checkpoint(new TestNetwork(5).networkId(), lie), lie)
                 .encode());
 
-        cluster.commit(
-                new TransactionOutcome(0, TransactionStatus.COMMITTED, Optional.of(transfer.id()), Bytes32.ZERO));
+        cluster.commit(ToldBlocks.told(SettlementTranslator.translate(transfer, false), TransactionStatus.COMMITTED));
 
         await().atMost(PATIENCE).untilAsserted(() -> {
             Progress progress = cluster.progress(1, transfer.id());

@@ -17,11 +17,13 @@ import io.florin.ledger.config.Genesis;
 import io.florin.ledger.config.NetworkConfiguration.Namespace;
 import io.florin.ledger.enrollment.RegistrationEvent;
 import io.florin.ledger.enrollment.RegistrationRecord;
+import io.florin.ledger.fixture.ToldBlocks;
 import io.florin.ledger.privacy.PrivacyModel;
+import io.florin.ledger.status.BlockResult;
 import io.florin.ledger.status.BlockStatuses;
 import io.florin.ledger.status.Checkpoint;
 import io.florin.ledger.status.Receipt;
-import io.florin.ledger.status.StateHash;
+import io.florin.ledger.status.SettledTransaction;
 import io.florin.ledger.status.TransactionOutcome;
 import io.florin.runtime.api.CommitterApi;
 import io.florin.runtime.api.EndorserApi;
@@ -85,6 +87,7 @@ final class EndorserCluster implements AutoCloseable {
     private final List<String> extra = new ArrayList<>();
     private final NodeIdentity registration;
     private final NodeIdentity committer;
+    private final ToldBlocks told;
     private final TopicWriter writer;
     private final PublicClients clients;
     private final ConfigurableApplicationContext registrationNode;
@@ -95,7 +98,6 @@ final class EndorserCluster implements AutoCloseable {
     private final int committerPort;
     private boolean kafkaStopped;
     private volatile long lastRecord;
-    private long lastBlock;
 
     /// The demonstration network with a currency of each model that hides something beside the clear one.
     EndorserCluster(Path directory) throws IOException {
@@ -111,6 +113,7 @@ final class EndorserCluster implements AutoCloseable {
         this.kafka = KafkaUnderTest.start();
         this.registration = NodeIdentity.load(directory, new Peer(NodeRole.REGISTRATION, 1));
         this.committer = NodeIdentity.load(directory, new Peer(NodeRole.COMMITTER, 1));
+        this.told = new ToldBlocks(genesis, 0, committer.key());
         this.registrationPort = freePort();
         this.routerPort = freePort();
         this.committerPort = freePort();
@@ -278,8 +281,8 @@ final class EndorserCluster implements AutoCloseable {
     }
 
     /// The committer signs the next block's statuses for the topic.
-    void commit(TransactionOutcome... outcomes) throws Exception {
-        write(Topics.STATUSES, statuses(outcomes).encode());
+    void commit(SettledTransaction... transactions) throws Exception {
+        write(Topics.STATUSES, next(transactions).statuses().encode());
     }
 
     /// Any bytes under the committers' topic.
@@ -299,8 +302,9 @@ final class EndorserCluster implements AutoCloseable {
     }
 
     /// The committer signs the next block and answers for it, while the topic stays silent.
-    void commitWithoutTopic(long configurationVersion, TransactionOutcome... outcomes) {
-        BlockStatuses statuses = statuses(outcomes);
+    void commitWithoutTopic(long configurationVersion, SettledTransaction... transactions) {
+        BlockResult result = next(transactions);
+        BlockStatuses statuses = result.statuses();
         Checkpoint checkpoint = statuses.checkpoint();
         FakeNode.Memory memory = committer();
         List<Bytes32> leaves = statuses.outcomes().stream()
@@ -318,21 +322,12 @@ final class EndorserCluster implements AutoCloseable {
         memory.reach(
                 new CommitterApi.LedgerHead(
                         networkId().toHex(), checkpoint.number(), zeros, zeros, configurationVersion),
-                new CommitterApi.BlockChanges(
-                        checkpoint.number(),
-                        checkpoint.headerHash().toHex(),
-                        checkpoint.statusRoot().toHex(),
-                        checkpoint.stateHash().toHex(),
-                        0,
-                        statuses.signature().toHex(),
-                        List.of()));
+                result);
     }
 
-    private BlockStatuses statuses(TransactionOutcome... outcomes) {
-        List<TransactionOutcome> list = List.of(outcomes);
-        var checkpoint =
-                new Checkpoint(networkId(), ++lastBlock, Bytes32.ZERO, StateHash.statusRoot(list), Bytes32.ZERO);
-        return new BlockStatuses(checkpoint, list, 0, committer.key().sign(checkpoint.signedMessage()));
+    private BlockResult next(SettledTransaction... transactions) {
+        told.add(transactions);
+        return told.results(told.height(), 1).getFirst();
     }
 
     /// An endorser's internal port as another node of the network sees it.

@@ -10,6 +10,7 @@ import io.florin.crypto.dkg.KeySetup;
 import io.florin.endorser.protocol.ShareOrder;
 import io.florin.ledger.NamespaceId;
 import io.florin.ledger.bundle.Bundle;
+import io.florin.ledger.client.ClientTransaction;
 import io.florin.ledger.client.ConfigurationChange;
 import io.florin.ledger.client.OfficerApproval;
 import io.florin.ledger.client.Submission;
@@ -20,9 +21,11 @@ import io.florin.ledger.config.NetworkConfiguration.EndorserGroup;
 import io.florin.ledger.enrollment.RegistrationEvent;
 import io.florin.ledger.enrollment.RegistrationEvent.Heartbeat;
 import io.florin.ledger.fixture.EditedConfiguration;
+import io.florin.ledger.fixture.ToldBlocks;
 import io.florin.ledger.rules.EndorsementCheck;
 import io.florin.ledger.rules.RefusalReason;
-import io.florin.ledger.status.TransactionOutcome;
+import io.florin.ledger.rules.SettlementTranslator;
+import io.florin.ledger.status.SettledTransaction;
 import io.florin.ledger.status.TransactionStatus;
 import io.florin.runtime.api.EndorserInternalApi;
 import io.florin.runtime.api.EndorserInternalApi.ShareRequest;
@@ -415,7 +418,7 @@ class LedgerFollowingIT {
                         new OfficerApproval(1, cluster.officer(2).sign(message))));
     }
 
-    private static boolean submit(int endorser, io.florin.ledger.client.ClientTransaction transaction) {
+    private static boolean submit(int endorser, ClientTransaction transaction) {
         return cluster.endorser(endorser)
                 .submit(Submission.of(transaction).encode())
                 .accepted();
@@ -434,7 +437,7 @@ class LedgerFollowingIT {
                 .toHex();
     }
 
-    private static TransactionOutcome committed(io.florin.ledger.client.ClientTransaction transaction) {
-        return new TransactionOutcome(0, TransactionStatus.COMMITTED, Optional.of(transaction.id()), Bytes32.ZERO);
+    private static SettledTransaction committed(ClientTransaction transaction) {
+        return ToldBlocks.told(SettlementTranslator.translate(transaction, false), TransactionStatus.COMMITTED);
     }
 }

@@ -1,5 +1,7 @@
 package io.florin.fakenode;
 
+import io.florin.ledger.fixture.ToldBlocks;
+import io.florin.ledger.status.BlockResult;
 import io.florin.runtime.api.CommitterApi;
 import io.florin.runtime.api.OrderingInternalApi;
 import io.florin.runtime.api.RegistrationInternalApi;
@@ -12,9 +14,11 @@ import io.florin.runtime.security.AccessRules;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.stream.LongStream;
 import org.jspecify.annotations.Nullable;
 import org.springframework.boot.autoconfigure.SpringBootApplication;
 import org.springframework.context.annotation.Bean;
@@ -34,8 +38,7 @@ public class FakeNode {
     AccessRules accessRules() {
         return AccessRules.of(
                 AccessRule.open(HttpMethod.GET, "/v1/ledger"),
-                AccessRule.open(HttpMethod.GET, "/v1/changes"),
-                AccessRule.open(HttpMethod.GET, "/v1/changes/awaited"),
+                AccessRule.open(HttpMethod.GET, "/v1/results"),
                 AccessRule.open(HttpMethod.POST, "/v1/transactions/statuses"),
                 AccessRule.open(HttpMethod.GET, "/v1/transactions/{id}/receipt"));
     }
@@ -50,7 +53,7 @@ public class FakeNode {
         private final List<String> records = new ArrayList<>();
         private final List<byte[]> bundles = new CopyOnWriteArrayList<>();
         private final Map<String, byte[]> receipts = new ConcurrentHashMap<>();
-        private final Map<Long, CommitterApi.BlockChanges> blocks = new ConcurrentHashMap<>();
+        private final Map<Long, BlockResult> results = new ConcurrentHashMap<>();
         private final Map<Long, byte[]> certified = new ConcurrentHashMap<>();
         private final List<Long> waits = new CopyOnWriteArrayList<>();
         private final AtomicInteger failing = new AtomicInteger();
@@ -77,8 +80,8 @@ public class FakeNode {
             return List.copyOf(records.subList((int) Math.min(after, records.size()), records.size()));
         }
 
-        public void reach(CommitterApi.LedgerHead reached, CommitterApi.BlockChanges block) {
-            blocks.put(block.number(), block);
+        public void reach(CommitterApi.LedgerHead reached, BlockResult result) {
+            results.put(result.number(), result);
             head = reached;
         }
 
@@ -194,13 +197,7 @@ public class FakeNode {
         }
 
         @Override
-        public List<BlockChanges> changes(@RequestParam("from") long from, @RequestParam("limit") int limit) {
-            BlockChanges block = memory.blocks.get(from);
-            return block == null ? List.of() : List.of(block);
-        }
-
-        @Override
-        public List<BlockChanges> changes(
+        public byte[] results(
                 @RequestParam("from") long from,
                 @RequestParam("limit") int limit,
                 @RequestParam("waitMillis") long waitMillis) {
@@ -208,14 +205,14 @@ public class FakeNode {
             if (memory.failing.getAndUpdate(left -> Math.max(0, left - 1)) > 0) {
                 throw notHere();
             }
-            return changes(from, limit);
+            return ToldBlocks.answer(LongStream.range(from, from + limit)
+                    .mapToObj(memory.results::get)
+                    .takeWhile(Objects::nonNull)
+                    .toList());
         }
 
         @Override
-        public byte[] results(
-                @RequestParam("from") long from,
-                @RequestParam("limit") int limit,
-                @RequestParam("waitMillis") long waitMillis) {
+        public List<BlockChanges> changes(@RequestParam("from") long from, @RequestParam("limit") int limit) {
             throw notHere();
         }
 

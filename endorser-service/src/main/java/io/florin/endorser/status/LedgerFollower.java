@@ -1,7 +1,6 @@
 package io.florin.endorser.status;
 
 import io.florin.crypto.Bytes;
-import io.florin.crypto.sign.Ed25519;
 import io.florin.endorser.protocol.FinalStatus;
 import io.florin.endorser.protocol.LedgerPosition;
 import io.florin.ledger.NetworkId;
@@ -9,8 +8,8 @@ import io.florin.ledger.TransactionId;
 import io.florin.ledger.client.ConfigurationChange;
 import io.florin.ledger.codec.DecodeException;
 import io.florin.ledger.config.NetworkConfiguration;
+import io.florin.ledger.status.BlockResult;
 import io.florin.ledger.status.BlockStatuses;
-import io.florin.ledger.status.Checkpoint;
 import io.florin.ledger.status.Receipt;
 import java.util.List;
 import java.util.Optional;
@@ -75,17 +74,13 @@ public final class LedgerFollower {
                 : Optional.empty();
     }
 
-    /// A committer says that it has come to this checkpoint.
+    /// A committer says that it has come to this block.
     ///
     /// @return whether it signed that
-    public boolean onCheckpoint(Checkpoint checkpoint, int committer, Bytes signature) {
-        var keys = configuration.committers().keys();
-        boolean genuine = checkpoint.network().equals(network)
-                && committer >= 0
-                && committer < keys.size()
-                && Ed25519.verify(keys.get(committer), checkpoint.signedMessage(), signature.toArray());
+    public boolean onResult(BlockResult result) {
+        boolean genuine = result.signed(network, configuration).isPresent();
         if (genuine) {
-            height = Math.max(height, checkpoint.number());
+            height = Math.max(height, result.number());
         }
         return genuine;
     }

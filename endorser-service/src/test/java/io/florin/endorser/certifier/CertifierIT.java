@@ -13,7 +13,7 @@ import io.florin.crypto.ps.CertificationShare;
 import io.florin.crypto.ps.Certifier;
 import io.florin.crypto.ps.PsPublicKey;
 import io.florin.crypto.ps.PsVerificationKey;
-import io.florin.crypto.sign.Ed25519KeyPair;
+import io.florin.crypto.sign.Ed25519;
 import io.florin.fakenode.FakeNode;
 import io.florin.ledger.NamespaceId;
 import io.florin.ledger.block.Block;
@@ -23,6 +23,7 @@ import io.florin.ledger.config.HiddenCurrency.CertifierGroup;
 import io.florin.ledger.privacy.PrivacyModel;
 import io.florin.ledger.settlement.Read;
 import io.florin.ledger.settlement.SettlementTransaction;
+import io.florin.ledger.status.BlockStatuses;
 import io.florin.ledger.status.TransactionStatus;
 import io.florin.runtime.api.CertificationApi;
 import io.florin.runtime.api.CertificationApi.CertificationPage;
@@ -58,7 +59,6 @@ import java.sql.PreparedStatement;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
-import java.util.Optional;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
@@ -239,13 +239,13 @@ class CertifierIT {
     @Order(4)
     void statusesThatTheCommitterDidNotSignStopCertification() throws Exception {
         Block next = block(hidden());
-        ledger.commit(next, RANDOM_KEY, TransactionStatus.COMMITTED);
+        ledger.commitForged(next, Ed25519.generate(RANDOM), TransactionStatus.COMMITTED);
 
         await().atMost(PATIENCE).until(() -> status("/actuator/health/ready") == 503);
         assertThat(page(1).followed()).isEqualTo(2);
         assertThat(metrics()).contains("florin_certifier_follow_flaws_total", "source=\"statuses\"");
 
-        ledger.commit(next, Bytes32.ZERO, Optional.empty(), TransactionStatus.COMMITTED);
+        ledger.commitOnAnotherState(next, TransactionStatus.COMMITTED);
         await().atMost(PATIENCE)
                 .until(() -> body("/actuator/health").contains("the state hash does not follow from the block before"));
         assertThat(page(1).followed()).isEqualTo(2);
@@ -420,9 +420,10 @@ class CertifierIT {
                     .extracting(BelievedCheckpoint::number)
                     .containsExactly(3L, 4L, 4L);
             BelievedCheckpoint last = shown.checkpoints(8, 1).getFirst();
-            assertThat(last.stateHash()).isEqualTo(ledger.stateAfter(8).toHex());
+            BlockStatuses told = ledger.statusesOf(8);
+            assertThat(last.stateHash()).isEqualTo(told.checkpoint().stateHash().toHex());
             assertThat(last.statuses()).isEqualTo("01");
-            assertThat(last.signature()).isEqualTo(ledger.lastSignature().toHex());
+            assertThat(last.signature()).isEqualTo(told.signature().toHex());
             assertThatThrownBy(() -> shown.checkpoints(0, 1)).isInstanceOf(HttpClientErrorException.BadRequest.class);
             assertThatThrownBy(() -> shown.checkpoints(1, 101)).isInstanceOf(HttpClientErrorException.BadRequest.class);
             assertThatThrownBy(() -> internal(banksClients).checkpoints(1, 1))
@@ -491,9 +492,6 @@ class CertifierIT {
         return callers.proxy(
                 CertifierInternalApi.class, new Peer(NodeRole.CERTIFIER, 1), URI.create("https://127.0.0.1:" + port));
     }
-
-    private static final Optional<Ed25519KeyPair> RANDOM_KEY =
-            Optional.of(io.florin.crypto.sign.Ed25519.generate(RANDOM));
 
     /// The share of this certifier and that of the second one unblind to a signature that verifies.
     private static boolean makesSpendable(Hidden hidden, Certified share) {

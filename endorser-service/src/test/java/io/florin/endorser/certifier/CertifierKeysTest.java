@@ -7,12 +7,14 @@ import io.florin.crypto.group.Scalar;
 import io.florin.crypto.ps.PsKeyShare;
 import io.florin.crypto.ps.PsPublicKey;
 import io.florin.endorser.certifier.CertifierKeys.Duty;
+import io.florin.ledger.NamespaceId;
 import io.florin.ledger.config.HiddenCurrency;
 import io.florin.ledger.config.HiddenCurrency.CertifierGroup;
 import io.florin.ledger.config.NetworkConfiguration;
 import io.florin.ledger.config.NetworkConfiguration.AuditPolicy;
 import io.florin.ledger.config.NetworkConfiguration.Namespace;
 import io.florin.ledger.fixture.EditedConfiguration;
+import io.florin.ledger.fixture.TestHiddenEconomy;
 import io.florin.ledger.fixture.TestNetwork;
 import io.florin.ledger.privacy.PrivacyModel;
 import io.florin.runtime.identity.CertifierShare;
@@ -45,6 +47,49 @@ class CertifierKeysTest {
                         Duty.Sign.class, sign -> assertThat(sign.key().share()).isSameAs(refreshed));
         assertThat(keys.lacksShareOfOwnEpoch(before)).isFalse();
         assertThat(keys.lacksShareOfOwnEpoch(after)).isFalse();
+    }
+
+    @Test
+    void signsWithTheShareThatTheNewestGroupNamesAndWaitsForANewerKey() {
+        NamespaceId currency = TestNetwork.CURRENCY;
+        TestHiddenEconomy economy = new TestHiddenEconomy(11, PrivacyModel.UNLINKABLE);
+        PsKeyShare share = economy.certifiers().keyShares().getFirst();
+        PsKeyShare ofAnotherGroup = new TestHiddenEconomy(12, PrivacyModel.UNLINKABLE)
+                .certifiers()
+                .keyShares()
+                .getFirst();
+
+        assertThat(holding(new CertifierShare(1, ofAnotherGroup), new CertifierShare(1, share))
+                        .duty(economy.network().configuration(), currency))
+                .isInstanceOfSatisfying(
+                        Duty.Sign.class, sign -> assertThat(sign.key().share()).isEqualTo(share));
+        // a later key's, and the same key's after a refresh whose former shares are erased
+        for (long epoch : new long[] {2, 1}) {
+            CertifierKeys later = holding(new CertifierShare(epoch, ofAnotherGroup));
+            assertThat(later.duty(economy.network().configuration(), currency)).isEqualTo(new Duty.Remember());
+            assertThat(later.inForce(economy.network().configuration(), currency))
+                    .isEmpty();
+        }
+        CertifierKeys before = holding(new CertifierShare(0, share));
+        assertThat(before.duty(economy.network().configuration(), currency)).isEqualTo(new Duty.Wait());
+        assertThat(before.concerns(currency)).isTrue();
+        assertThat(holding().concerns(currency)).isFalse();
+    }
+
+    @Test
+    void waitsForItsNewShareOfARefreshWhenTheOneBeforeWasInForce() {
+        NamespaceId currency = TestNetwork.CURRENCY;
+        TestHiddenEconomy economy = new TestHiddenEconomy(11, PrivacyModel.UNLINKABLE);
+        PsKeyShare share = economy.certifiers().keyShares().getFirst();
+        NetworkConfiguration refreshed =
+                new TestHiddenEconomy(12, PrivacyModel.UNLINKABLE).network().configuration();
+
+        CertifierKeys notRestarted = holding(new CertifierShare(1, share));
+        notRestarted.follow(economy.network().configuration());
+        assertThat(notRestarted.duty(refreshed, currency)).isEqualTo(new Duty.Wait());
+        CertifierKeys catchingUp = holding(new CertifierShare(1, share));
+        catchingUp.follow(refreshed);
+        assertThat(catchingUp.duty(refreshed, currency)).isEqualTo(new Duty.Remember());
     }
 
     /// It was started with the new share alone: it goes on, remembers, and says that something is missing.

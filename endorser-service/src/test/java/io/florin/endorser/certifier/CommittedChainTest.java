@@ -14,10 +14,8 @@ import io.florin.crypto.ps.CertificationShare;
 import io.florin.crypto.ps.PsKeyShare;
 import io.florin.crypto.ps.PsPublicKey;
 import io.florin.crypto.ps.TokenBase;
-import io.florin.endorser.certifier.CertifierKeys.Duty;
+import io.florin.crypto.sign.Ed25519KeyPair;
 import io.florin.endorser.certifier.CommittedChain.Offer;
-import io.florin.endorser.certifier.CommittedChain.Word;
-import io.florin.ledger.NamespaceId;
 import io.florin.ledger.OwnerKey;
 import io.florin.ledger.StateKey;
 import io.florin.ledger.TransactionId;
@@ -28,6 +26,7 @@ import io.florin.ledger.bundle.Bundle;
 import io.florin.ledger.client.ConfigurationChange;
 import io.florin.ledger.client.TransactionKind;
 import io.florin.ledger.config.NetworkConfiguration;
+import io.florin.ledger.config.NetworkConfiguration.Committers;
 import io.florin.ledger.fixture.EditedConfiguration;
 import io.florin.ledger.fixture.TestChain;
 import io.florin.ledger.fixture.TestHiddenEconomy;
@@ -38,16 +37,20 @@ import io.florin.ledger.fixture.TestNetwork;
 import io.florin.ledger.privacy.PrivacyModel;
 import io.florin.ledger.privacy.RecordedToken;
 import io.florin.ledger.replay.SerialReplay;
+import io.florin.ledger.rules.SettlementTranslator;
 import io.florin.ledger.settlement.Read;
 import io.florin.ledger.settlement.SettlementTransaction;
 import io.florin.ledger.settlement.Write;
+import io.florin.ledger.status.BlockResult;
+import io.florin.ledger.status.BlockStatuses;
 import io.florin.ledger.status.Checkpoint;
+import io.florin.ledger.status.ResultTip;
+import io.florin.ledger.status.ResultTip.Judged;
+import io.florin.ledger.status.SettledBlock;
 import io.florin.ledger.status.StateHash;
 import io.florin.ledger.status.TransactionOutcome;
 import io.florin.ledger.status.TransactionStatus;
-import io.florin.runtime.identity.CertifierShare;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
@@ -66,8 +69,7 @@ class CommittedChainTest {
 
     private final TestChain blocks = new TestChain(NETWORK);
     private final SerialReplay replay = new SerialReplay(NETWORK.genesis());
-    private final CommittedChain chain =
-            new CommittedChain(NETWORK.networkId(), 0, ChainPosition.start(NETWORK.genesis()));
+    private final CommittedChain chain = new CommittedChain(0, ChainPosition.start(NETWORK.genesis()));
 
     private static Paid pay(long minorUnits) {
         return ECONOMY.pay(
@@ -153,7 +155,7 @@ class CommittedChainTest {
         Block block = blocks.appendBundles(
                 NETWORK.endorse(List.of(ISSUE.payment())), NETWORK.endorseSettlements(List.of(forged)));
 
-        Offer offer = chain.offer(block, word(block));
+        Offer offer = offer(block, result(block));
 
         assertThat(offer).isInstanceOfSatisfying(Offer.Settled.class, settled -> {
             assertThat(settled.outputs())
@@ -183,30 +185,31 @@ class CommittedChainTest {
     void aStatusThatWasNotSignedIsAFlaw() {
         settle(blocks.append(ISSUE.payment()));
         Block both = blocks.append(PAYMENT.payment(), DOUBLE_SPEND.payment());
-        Word signed = word(both);
+        BlockStatuses signed = result(both).statuses();
+        BlockResult told = told(both, TransactionStatus.COMMITTED, TransactionStatus.COMMITTED);
 
-        Word lie = new Word(
-                signed.checkpoint(),
-                0,
-                List.of(TransactionStatus.COMMITTED, TransactionStatus.COMMITTED),
-                signed.signature());
+        BlockStatuses lie =
+                new BlockStatuses(signed.checkpoint(), told.statuses().outcomes(), 0, signed.signature());
 
-        assertThat(chain.offer(both, lie)).isEqualTo(new Offer.StatusFlaw("not signed by the own committer"));
+        assertThat(offer(both, new BlockResult(lie, told.committed())))
+                .isEqualTo(new Offer.StatusFlaw("not signed by a committer"));
     }
 
     @Test
     void aStateHashThatDoesNotFollowFromTheBlockBeforeIsAFlaw() {
         Block first = blocks.append(ISSUE.payment());
-        Word word = word(first);
-        Checkpoint own = word.checkpoint();
+        BlockResult result = result(first);
+        Checkpoint own = result.statuses().checkpoint();
 
-        Word otherState = signed(
-                new Checkpoint(own.network(), 1, own.headerHash(), own.statusRoot(), Bytes32.ZERO), word.statuses());
+        BlockResult otherState = signed(
+                new Checkpoint(own.network(), 1, own.headerHash(), own.statusRoot(), Bytes32.ZERO),
+                result.statuses().outcomes(),
+                result.committed());
 
-        assertThat(chain.offer(first, otherState))
+        assertThat(offer(first, otherState))
                 .isEqualTo(new Offer.StatusFlaw("the state hash does not follow from the block before"));
-        assertThat(take(first, word)).hasSize(1);
-        assertThat(chain.position().stateHash()).isEqualTo(own.stateHash());
+        assertThat(take(first, result)).hasSize(1);
+        assertThat(chain.position().results().stateHash()).isEqualTo(own.stateHash());
     }
 
     /// A committer alone can say "committed" of what the world was told is aborted. It cannot do so once and then sign
@@ -215,27 +218,15 @@ class CommittedChainTest {
     void whoLiedAboutABlockMustSignAnotherStateWithEachLaterOne() {
         settle(blocks.append(ISSUE.payment()));
         Block both = blocks.append(PAYMENT.payment(), DOUBLE_SPEND.payment());
-        Word truth = word(both);
-        List<SettlementTransaction> all = OrderedTransaction.of(both.entries()).stream()
-                .map(each -> each.transaction().orElseThrow())
-                .toList();
-        List<TransactionOutcome> outcomes = outcomes(both, TransactionStatus.COMMITTED, TransactionStatus.COMMITTED);
-        Bytes32 root = StateHash.statusRoot(outcomes);
-        Bytes32 headerHash = both.header().hash();
-        Checkpoint lie = new Checkpoint(
-                NETWORK.networkId(),
-                2,
-                headerHash,
-                root,
-                StateHash.next(chain.position().stateHash(), 2, headerHash, root, all));
+        Checkpoint truth = result(both).statuses().checkpoint();
 
-        assertThat(take(both, signed(lie, List.of(TransactionStatus.COMMITTED, TransactionStatus.COMMITTED))))
+        assertThat(take(both, told(both, TransactionStatus.COMMITTED, TransactionStatus.COMMITTED)))
                 .hasSize(4);
         Block third = blocks.append(ECONOMY.issue(NETWORK.header(100), TREASURY, new Payee(ALICE, 1))
                 .payment());
 
-        assertThat(chain.position().stateHash()).isNotEqualTo(truth.checkpoint().stateHash());
-        assertThat(chain.offer(third, word(third)))
+        assertThat(chain.position().results().stateHash()).isNotEqualTo(truth.stateHash());
+        assertThat(offer(third, result(third)))
                 .isEqualTo(new Offer.StatusFlaw("the state hash does not follow from the block before"));
     }
 
@@ -297,16 +288,7 @@ class CommittedChainTest {
     /// What becomes of a first block if the committer says that all of it is committed.
     private Offer offerCommitted(Bundle... bundles) {
         Block block = new TestChain(NETWORK).appendBundles(bundles);
-        List<SettlementTransaction> all = OrderedTransaction.of(block.entries()).stream()
-                .map(each -> each.transaction().orElseThrow())
-                .toList();
-        TransactionStatus[] statuses = new TransactionStatus[all.size()];
-        Arrays.fill(statuses, TransactionStatus.COMMITTED);
-        Bytes32 headerHash = block.header().hash();
-        Bytes32 root = StateHash.statusRoot(outcomes(block, statuses));
-        Bytes32 stateHash = StateHash.next(chain.position().stateHash(), 1, headerHash, root, all);
-        return chain.offer(
-                block, signed(new Checkpoint(NETWORK.networkId(), 1, headerHash, root, stateHash), List.of(statuses)));
+        return offer(block, told(block, TransactionStatus.COMMITTED));
     }
 
     private static Offer impossible(String why) {
@@ -336,46 +318,119 @@ class CommittedChainTest {
         return NETWORK.change(EditedConfiguration.after(now).build(), expiryHeight);
     }
 
-    private static Word signed(Checkpoint checkpoint, List<TransactionStatus> statuses) {
-        return new Word(checkpoint, 0, statuses, NETWORK.committer().sign(checkpoint.signedMessage()));
-    }
-
-    private static List<TransactionOutcome> outcomes(Block block, TransactionStatus... statuses) {
+    /// What the committer says of the next block, true or not.
+    ///
+    /// @param statuses of the transactions in order; of those behind the last one that is given, the same
+    private BlockResult told(Block block, TransactionStatus... statuses) {
         List<TransactionOutcome> outcomes = new ArrayList<>();
+        List<SettlementTransaction> committed = new ArrayList<>();
         for (OrderedTransaction each : OrderedTransaction.of(block.entries())) {
+            TransactionStatus status = statuses[(int) Math.min(each.index(), statuses.length - 1)];
             outcomes.add(new TransactionOutcome(
                     each.index(),
-                    statuses[(int) each.index()],
+                    status,
                     each.transaction().map(SettlementTransaction::id),
                     Sha256.hash(each.raw().toArray())));
+            if (status.isCommitted()) {
+                committed.add(each.transaction().orElseThrow());
+            }
         }
-        return outcomes;
+        return told(block.header().hash(), outcomes, committed);
+    }
+
+    private BlockResult told(
+            Bytes32 headerHash, List<TransactionOutcome> outcomes, List<SettlementTransaction> committed) {
+        long number = chain.position().number() + 1;
+        Bytes32 root = StateHash.statusRoot(outcomes);
+        Bytes32 state = StateHash.next(chain.position().results().stateHash(), number, headerHash, root, committed);
+        return signed(new Checkpoint(NETWORK.networkId(), number, headerHash, root, state), outcomes, raws(committed));
+    }
+
+    private static BlockResult signed(Checkpoint checkpoint, List<TransactionOutcome> outcomes, List<Bytes> committed) {
+        return new BlockResult(NETWORK.statuses(checkpoint, outcomes), committed);
+    }
+
+    private static List<Bytes> raws(List<SettlementTransaction> transactions) {
+        return transactions.stream().map(each -> Bytes.of(each.encode())).toList();
     }
 
     @Test
-    void anotherCommittersSignatureIsAFlaw() {
+    void aSignatureOfNoCommitterIsAFlaw() {
         Block first = blocks.append(ISSUE.payment());
-        Word signed = word(first);
-        Bytes strange = NETWORK.newKey().sign(signed.checkpoint().signedMessage());
+        BlockResult result = result(first);
+        BlockStatuses own = result.statuses();
+        Bytes strange = NETWORK.newKey().sign(own.checkpoint().signedMessage());
 
-        assertThat(chain.offer(first, new Word(signed.checkpoint(), 0, signed.statuses(), strange)))
+        assertThat(offer(
+                        first,
+                        new BlockResult(
+                                new BlockStatuses(own.checkpoint(), own.outcomes(), 0, strange), result.committed())))
                 .isInstanceOf(Offer.StatusFlaw.class);
-        assertThat(chain.offer(first, new Word(signed.checkpoint(), 1, signed.statuses(), signed.signature())))
+        assertThat(offer(
+                        first,
+                        new BlockResult(
+                                new BlockStatuses(own.checkpoint(), own.outcomes(), 1, own.signature()),
+                                result.committed())))
                 .isInstanceOf(Offer.StatusFlaw.class);
-        assertThat(chain.offer(first, new Word(signed.checkpoint(), 0, List.of(), signed.signature())))
+    }
+
+    /// Another organisation's committer proves as much to everybody else.
+    @Test
+    void anotherCommittersSignatureIsAFlaw() {
+        Ed25519KeyPair second = NETWORK.newKey();
+        NetworkConfiguration two = EditedConfiguration.of(NETWORK.configuration())
+                .committers(new Committers(0, List.of(NETWORK.committer().publicKey(), second.publicKey())))
+                .build();
+        ResultTip start = ResultTip.of(NETWORK.genesis());
+        ResultTip tip = new ResultTip(NETWORK.networkId(), 0, start.stateHash(), two);
+        chain.moveTo(new ChainPosition(chain.position().headerHash(), tip));
+        Block first = blocks.append(ISSUE.payment());
+        BlockResult result = result(first);
+        Checkpoint checkpoint = result.statuses().checkpoint();
+        BlockStatuses bySecond =
+                new BlockStatuses(checkpoint, result.statuses().outcomes(), 1, second.sign(checkpoint.signedMessage()));
+
+        assertThat(offer(first, new BlockResult(bySecond, result.committed())))
+                .isEqualTo(new Offer.StatusFlaw("not signed by the own committer"));
+        assertThat(offer(first, result)).isInstanceOf(Offer.Settled.class);
+    }
+
+    @Test
+    void aResultOfOtherTransactionsThanTheBlocksIsAFlaw() {
+        Block first = blocks.append(ISSUE.payment());
+        Bytes32 header = first.header().hash();
+        List<SettlementTransaction> one = List.of(
+                OrderedTransaction.of(first.entries()).getFirst().transaction().orElseThrow());
+        List<SettlementTransaction> other = List.of(forged(false, 1, 100));
+        Offer flaw = new Offer.StatusFlaw("not of all transactions of the block");
+
+        assertThat(offer(first, told(header, List.of(), List.of()))).isEqualTo(flaw);
+        assertThat(offer(first, told(header, committed(0, other), other))).isEqualTo(flaw);
+        assertThat(offer(first, told(header, committed(1, one), one))).isEqualTo(flaw);
+        assertThat(offer(first, told(header, committed(0, one), one))).isInstanceOf(Offer.Settled.class);
+    }
+
+    /// Of another namespace than its bundle's it is bytes to everybody who reads the block.
+    @Test
+    void whatIsNoTransactionOfItsBundleCannotBeCommitted() {
+        List<SettlementTransaction> strange = List.of(SettlementTranslator.translate(configurationChange(100), false));
+        Block first = blocks.appendBundles(NETWORK.endorseRaw(raws(strange), List.of()));
+
+        assertThat(offer(first, told(first.header().hash(), committed(0, strange), strange)))
                 .isEqualTo(new Offer.StatusFlaw("not of all transactions of the block"));
+    }
+
+    private static List<TransactionOutcome> committed(long index, List<SettlementTransaction> one) {
+        SettlementTransaction transaction = one.getFirst();
+        return List.of(new TransactionOutcome(
+                index, TransactionStatus.COMMITTED, Optional.of(transaction.id()), Sha256.hash(transaction.encode())));
     }
 
     @Test
     void statusesOfAnotherBlockAreAFlaw() {
         Block first = blocks.append(ISSUE.payment());
-        Checkpoint own = word(first).checkpoint();
-        List<TransactionOutcome> outcomes = List.of();
-        Checkpoint other =
-                new Checkpoint(NETWORK.networkId(), 1, Bytes32.ZERO, StateHash.statusRoot(outcomes), own.stateHash());
 
-        assertThat(chain.offer(
-                        first, new Word(other, 0, List.of(), NETWORK.committer().sign(other.signedMessage()))))
+        assertThat(offer(first, told(Bytes32.ZERO, List.of(), List.of())))
                 .isEqualTo(new Offer.StatusFlaw("of another block"));
     }
 
@@ -384,7 +439,8 @@ class CommittedChainTest {
         Block first = blocks.append(ISSUE.payment());
         Block uncertified = new Block(first.header(), NETWORK.certify(first.header(), 0, 1), first.entries());
 
-        assertThat(chain.offer(uncertified, word(first))).isEqualTo(new Offer.NotNext(BlockFlaw.BAD_CERTIFICATE));
+        assertThat(chain.offer(uncertified, settled(result(first))))
+                .isEqualTo(new Offer.NotNext(BlockFlaw.BAD_CERTIFICATE));
         assertThat(chain.position().number()).isZero();
     }
 
@@ -394,7 +450,7 @@ class CommittedChainTest {
         Bytes other = Bytes.of(NETWORK.endorse(List.of(PAYMENT.payment())).encode());
         Block altered = new Block(first.header(), first.certificate(), List.of(other));
 
-        assertThat(chain.offer(altered, word(first))).isEqualTo(new Offer.NotNext(BlockFlaw.WRONG_ROOT));
+        assertThat(chain.offer(altered, settled(result(first)))).isEqualTo(new Offer.NotNext(BlockFlaw.WRONG_ROOT));
     }
 
     /// Nobody else takes it: its certificate takes a quorum of liars.
@@ -403,41 +459,26 @@ class CommittedChainTest {
         Bytes half = Bytes.of(new byte[Block.ENTRIES_BYTES_MAX / 2]);
         Block large = blocks.appendEntries(List.of(half, half, Bytes.of(new byte[1])));
 
-        assertThat(chain.offer(large, malformed(large))).isEqualTo(new Offer.NotNext(BlockFlaw.TOO_LARGE));
+        assertThat(offer(large, told(large, TransactionStatus.MALFORMED_BUNDLE)))
+                .isEqualTo(new Offer.NotNext(BlockFlaw.TOO_LARGE));
         Block largest = new TestChain(NETWORK).appendEntries(List.of(half, half));
-        assertThat(chain.offer(largest, malformed(largest))).isInstanceOf(Offer.Settled.class);
-    }
-
-    /// What an honest committer would say of entries that are no bundles.
-    private Word malformed(Block block) {
-        List<TransactionOutcome> outcomes = OrderedTransaction.of(block.entries()).stream()
-                .map(ordered -> new TransactionOutcome(
-                        ordered.index(),
-                        TransactionStatus.MALFORMED_BUNDLE,
-                        Optional.empty(),
-                        Sha256.hash(ordered.raw().toArray())))
-                .toList();
-        Bytes32 root = StateHash.statusRoot(outcomes);
-        Bytes32 header = block.header().hash();
-        Bytes32 state = StateHash.next(chain.position().stateHash(), 1, header, root, List.of());
-        var checkpoint = new Checkpoint(NETWORK.networkId(), 1, header, root, state);
-        List<TransactionStatus> statuses =
-                outcomes.stream().map(TransactionOutcome::status).toList();
-        return new Word(checkpoint, 0, statuses, NETWORK.committer().sign(checkpoint.signedMessage()));
+        assertThat(offer(largest, told(largest, TransactionStatus.MALFORMED_BUNDLE)))
+                .isInstanceOf(Offer.Settled.class);
     }
 
     @Test
     void aGapIsAFlaw() {
         Block first = blocks.append(ISSUE.payment());
         Block second = blocks.append(PAYMENT.payment());
-        Word ofFirst = word(first);
-        Word ofSecond = word(second);
+        BlockResult ofFirst = result(first);
+        BlockResult ofSecond = result(second);
+        SettledBlock next = settled(ofFirst);
 
-        assertThat(chain.offer(second, ofSecond)).isEqualTo(new Offer.NotNext(BlockFlaw.RENUMBERED));
+        assertThat(chain.offer(second, next)).isEqualTo(new Offer.NotNext(BlockFlaw.RENUMBERED));
         take(first, ofFirst);
-        assertThat(chain.offer(first, ofFirst)).isEqualTo(new Offer.NotNext(BlockFlaw.RENUMBERED));
+        assertThat(chain.offer(first, next)).isEqualTo(new Offer.NotNext(BlockFlaw.RENUMBERED));
         Block stranger = NETWORK.block(2, Bytes32.ZERO, second.entries());
-        assertThat(chain.offer(stranger, ofSecond)).isEqualTo(new Offer.NotNext(BlockFlaw.NOT_SUCCESSOR));
+        assertThat(offer(stranger, ofSecond)).isEqualTo(new Offer.NotNext(BlockFlaw.NOT_SUCCESSOR));
         assertThat(take(second, ofSecond)).hasSize(2);
     }
 
@@ -476,50 +517,6 @@ class CommittedChainTest {
         assertThat(Signer.sign(orders(List.of(none))).refused()).containsExactly(none);
     }
 
-    @Test
-    void signsWithTheShareThatTheNewestGroupNamesAndWaitsForANewerKey() {
-        NamespaceId currency = TestNetwork.CURRENCY;
-        PsKeyShare share = ECONOMY.certifiers().keyShares().getFirst();
-        PsKeyShare ofAnotherGroup = new TestHiddenEconomy(12, PrivacyModel.UNLINKABLE)
-                .certifiers()
-                .keyShares()
-                .getFirst();
-
-        assertThat(keys(new CertifierShare(1, ofAnotherGroup), new CertifierShare(1, share))
-                        .duty(NETWORK.configuration(), currency))
-                .isInstanceOfSatisfying(
-                        Duty.Sign.class, sign -> assertThat(sign.key().share()).isEqualTo(share));
-        // a later key's, and the same key's after a refresh whose former shares are erased
-        for (long epoch : new long[] {2, 1}) {
-            CertifierKeys later = keys(new CertifierShare(epoch, ofAnotherGroup));
-            assertThat(later.duty(NETWORK.configuration(), currency)).isEqualTo(new Duty.Remember());
-            assertThat(later.inForce(NETWORK.configuration(), currency)).isEmpty();
-        }
-        CertifierKeys before = keys(new CertifierShare(0, share));
-        assertThat(before.duty(NETWORK.configuration(), currency)).isEqualTo(new Duty.Wait());
-        assertThat(before.concerns(currency)).isTrue();
-        assertThat(keys().concerns(currency)).isFalse();
-    }
-
-    @Test
-    void waitsForItsNewShareOfARefreshWhenTheOneBeforeWasInForce() {
-        NamespaceId currency = TestNetwork.CURRENCY;
-        PsKeyShare share = ECONOMY.certifiers().keyShares().getFirst();
-        NetworkConfiguration refreshed =
-                new TestHiddenEconomy(12, PrivacyModel.UNLINKABLE).network().configuration();
-
-        CertifierKeys notRestarted = keys(new CertifierShare(1, share));
-        notRestarted.follow(NETWORK.configuration());
-        assertThat(notRestarted.duty(refreshed, currency)).isEqualTo(new Duty.Wait());
-        CertifierKeys catchingUp = keys(new CertifierShare(1, share));
-        catchingUp.follow(refreshed);
-        assertThat(catchingUp.duty(refreshed, currency)).isEqualTo(new Duty.Remember());
-    }
-
-    private static CertifierKeys keys(CertifierShare... shares) {
-        return new CertifierKeys(_ -> List.of(shares));
-    }
-
     private static Signer.Order order(CommittedOutput output, PsKeyShare share) {
         return new Signer.Order(output, new CertifierKeys.Key(1, Bytes32.ZERO, share));
     }
@@ -529,21 +526,30 @@ class CommittedChainTest {
         return outputs.stream().map(output -> order(output, share)).toList();
     }
 
-    /// The committer's word about the next block.
-    private Word word(Block block) {
+    /// What the committer says of the next block.
+    private BlockResult result(Block block) {
         SerialReplay.Applied applied = replay.apply(block);
-        List<TransactionStatus> statuses = new ArrayList<>();
-        applied.outcomes().forEach(outcome -> statuses.add(outcome.status()));
-        Checkpoint checkpoint = applied.checkpoint();
-        return new Word(checkpoint, 0, statuses, NETWORK.committer().sign(checkpoint.signedMessage()));
+        return signed(applied.checkpoint(), applied.outcomes(), raws(applied.committed()));
+    }
+
+    /// As whoever follows results comes to offer it.
+    private Offer offer(Block block, BlockResult result) {
+        return switch (chain.position().results().judge(result, List.of())) {
+            case Judged.Settled(var settled) -> chain.offer(block, settled);
+            case Judged.Flawed(String reason) -> new Offer.StatusFlaw(reason);
+        };
+    }
+
+    private SettledBlock settled(BlockResult result) {
+        return ((Judged.Settled) chain.position().results().judge(result, List.of())).block();
     }
 
     private List<CommittedOutput> settle(Block block) {
-        return take(block, word(block));
+        return take(block, result(block));
     }
 
-    private List<CommittedOutput> take(Block block, Word word) {
-        Offer offer = chain.offer(block, word);
+    private List<CommittedOutput> take(Block block, BlockResult result) {
+        Offer offer = offer(block, result);
         assertThat(offer).isInstanceOf(Offer.Settled.class);
         Offer.Settled settled = (Offer.Settled) offer;
         chain.moveTo(settled.after());

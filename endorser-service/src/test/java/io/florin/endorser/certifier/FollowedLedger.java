@@ -2,7 +2,6 @@ package io.florin.endorser.certifier;
 
 import io.florin.crypto.Bytes;
 import io.florin.crypto.Bytes32;
-import io.florin.crypto.hash.Sha256;
 import io.florin.crypto.sign.Ed25519KeyPair;
 import io.florin.crypto.threshold.SignatureShare;
 import io.florin.crypto.threshold.ThresholdBls;
@@ -16,11 +15,12 @@ import io.florin.ledger.block.QuorumCertificate;
 import io.florin.ledger.bundle.Bundle;
 import io.florin.ledger.client.AuditorApproval;
 import io.florin.ledger.config.Genesis;
+import io.florin.ledger.fixture.ToldBlocks;
 import io.florin.ledger.privacy.PrivacyModel;
 import io.florin.ledger.settlement.SettlementTransaction;
-import io.florin.ledger.status.Checkpoint;
-import io.florin.ledger.status.StateHash;
-import io.florin.ledger.status.TransactionOutcome;
+import io.florin.ledger.status.BlockResult;
+import io.florin.ledger.status.BlockStatuses;
+import io.florin.ledger.status.SettledTransaction;
 import io.florin.ledger.status.TransactionStatus;
 import io.florin.runtime.api.CommitterApi;
 import io.florin.runtime.identity.NodeIdentity;
@@ -28,11 +28,7 @@ import io.florin.runtime.identity.NodeRole;
 import io.florin.runtime.identity.Peer;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.List;
-import java.util.Map;
-import java.util.Objects;
-import java.util.Optional;
 
 /// A ledger of which the test makes each block, and what parties and committer say of it.
 final class FollowedLedger {
@@ -42,10 +38,10 @@ final class FollowedLedger {
     private final Genesis genesis;
     private final FakeNode.Memory party;
     private final FakeNode.Memory committer;
-    private final Map<Long, Bytes32> states = new HashMap<>();
+    private final List<Said> said = new ArrayList<>();
+    private List<BlockResult> told = List.of();
     private long height;
     private Bytes32 lastHash;
-    private Bytes lastSignature = Bytes.EMPTY;
 
     FollowedLedger(Path directory, Genesis genesis, FakeNode.Memory party, FakeNode.Memory committer) {
         this.directory = directory;
@@ -53,17 +49,14 @@ final class FollowedLedger {
         this.party = party;
         this.committer = committer;
         this.lastHash = genesis.networkId().value();
-        states.put(0L, StateHash.ofGenesis(genesis.networkId(), genesis.configuration()));
     }
 
-    /// As the honest committer has it.
-    Bytes32 stateAfter(long block) {
-        return Objects.requireNonNull(states.get(block));
-    }
+    /// What was said of a block last.
+    private record Said(Bytes32 headerHash, List<SettledTransaction> transactions) {}
 
-    /// The committer's, of the last checkpoint.
-    Bytes lastSignature() {
-        return lastSignature;
+    /// As the committer told it last.
+    BlockStatuses statusesOf(long block) {
+        return told.get((int) block - 1).statuses();
     }
 
     /// From now on the party has this block.
@@ -128,72 +121,46 @@ final class FollowedLedger {
         return approvals;
     }
 
-    /// What an honest committer says.
+    /// The party has the block, and the committer says what became of it, whatever it said of it before.
     void commit(Block block, TransactionStatus... statuses) {
-        commit(block, Optional.empty(), statuses);
-    }
-
-    /// @param forger signs in the committer's place, if anybody does
-    void commit(Block block, Optional<Ed25519KeyPair> forger, TransactionStatus... statuses) {
-        long number = block.header().number();
-        List<SettlementTransaction> committed = new ArrayList<>();
-        List<TransactionOutcome> outcomes = outcomes(block, statuses);
-        for (OrderedTransaction each : OrderedTransaction.of(block.entries())) {
-            if (statuses[(int) each.index()].isCommitted()) {
-                committed.add(each.transaction().orElseThrow());
-            }
-        }
-        Bytes32 stateHash = StateHash.next(
-                stateAfter(number - 1), number, block.header().hash(), StateHash.statusRoot(outcomes), committed);
-        states.put(number, stateHash);
-        commit(block, stateHash, forger, statuses);
-    }
-
-    private static List<TransactionOutcome> outcomes(Block block, TransactionStatus... statuses) {
-        List<TransactionOutcome> outcomes = new ArrayList<>();
-        List<OrderedTransaction> transactions = OrderedTransaction.of(block.entries());
-        for (int i = 0; i < statuses.length; i++) {
-            OrderedTransaction ordered = transactions.get(i);
-            outcomes.add(new TransactionOutcome(
-                    i,
-                    statuses[i],
-                    Optional.of(ordered.transaction().orElseThrow().id()),
-                    Sha256.hash(ordered.raw().toArray())));
-        }
-        return outcomes;
-    }
-
-    /// The party has the block, and the committer says what became of it.
-    void commit(Block block, Bytes32 stateHash, Optional<Ed25519KeyPair> forger, TransactionStatus... statuses) {
-        List<TransactionOutcome> outcomes = outcomes(block, statuses);
-        List<CommitterApi.TransactionChange> changes = outcomes.stream()
-                .map(outcome -> new CommitterApi.TransactionChange(
-                        outcome.index(),
-                        outcome.id().orElseThrow().toHex(),
-                        outcome.status().name(),
-                        "TRANSFER",
-                        List.of(),
-                        List.of(),
-                        ""))
-                .toList();
-        long number = block.header().number();
-        var checkpoint = new Checkpoint(
-                genesis.networkId(), number, block.header().hash(), StateHash.statusRoot(outcomes), stateHash);
-        Bytes signature;
+        say(block, statuses);
         try (NodeIdentity node = NodeIdentity.load(directory, new Peer(NodeRole.COMMITTER, 1))) {
-            signature = forger.orElse(node.key()).sign(checkpoint.signedMessage());
+            tell(block, node.key(), said);
         }
-        lastSignature = signature;
+    }
+
+    /// @param forger signs in the committer's place
+    void commitForged(Block block, Ed25519KeyPair forger, TransactionStatus... statuses) {
+        say(block, statuses);
+        tell(block, forger, said);
+    }
+
+    /// As the committer would say it if nothing had been committed before.
+    void commitOnAnotherState(Block block, TransactionStatus... statuses) {
+        say(block, statuses);
+        List<Said> other = new ArrayList<>();
+        said.forEach(each -> other.add(new Said(each.headerHash, List.of())));
+        other.set(other.size() - 1, said.getLast());
+        try (NodeIdentity node = NodeIdentity.load(directory, new Peer(NodeRole.COMMITTER, 1))) {
+            tell(block, node.key(), other);
+        }
+    }
+
+    private void say(Block block, TransactionStatus... statuses) {
+        List<SettledTransaction> transactions = new ArrayList<>();
+        for (OrderedTransaction ordered : OrderedTransaction.of(block.entries())) {
+            transactions.add(ToldBlocks.told(ordered.transaction().orElseThrow(), statuses[(int) ordered.index()]));
+        }
+        said.subList((int) block.header().number() - 1, said.size()).clear();
+        said.add(new Said(block.header().hash(), transactions));
+    }
+
+    private void tell(Block block, Ed25519KeyPair signer, List<Said> blocks) {
+        ToldBlocks all = new ToldBlocks(genesis, 0, signer);
+        blocks.forEach(each -> all.add(each.headerHash, each.transactions));
+        long number = block.header().number();
+        told = all.results(1, number);
         has(block);
-        committer.reach(
-                new CommitterApi.LedgerHead(genesis.networkId().toHex(), number, "", "", 1),
-                new CommitterApi.BlockChanges(
-                        number,
-                        checkpoint.headerHash().toHex(),
-                        checkpoint.statusRoot().toHex(),
-                        checkpoint.stateHash().toHex(),
-                        0,
-                        signature.toHex(),
-                        changes));
+        committer.reach(new CommitterApi.LedgerHead(genesis.networkId().toHex(), number, "", "", 1), told.getLast());
     }
 }

@@ -13,6 +13,7 @@ import io.florin.ledger.client.TransactionHeader;
 import io.florin.ledger.config.NetworkConfiguration;
 import io.florin.ledger.fixture.EditedConfiguration;
 import io.florin.ledger.fixture.TestNetwork;
+import io.florin.ledger.status.BlockResult;
 import io.florin.ledger.status.BlockStatuses;
 import io.florin.ledger.status.Checkpoint;
 import io.florin.ledger.status.StateHash;
@@ -88,16 +89,17 @@ class LedgerFollowerTest {
     }
 
     @Test
-    void takesACheckpointOnlyWithItsSignature() {
-        Checkpoint checkpoint = statuses(12).checkpoint();
+    void comesToABlockOnlyByASignedResultOfIt() {
+        BlockStatuses signed = statuses(12);
+        byte[] message = signed.checkpoint().signedMessage();
+        var byParty = new BlockStatuses(
+                signed.checkpoint(), List.of(), 0, network.party(0).sign(message));
+        var byNobody = new BlockStatuses(signed.checkpoint(), List.of(), 3, signed.signature());
 
-        assertThat(follower.onCheckpoint(checkpoint, 0, network.party(0).sign(checkpoint.signedMessage())))
-                .isFalse();
-        assertThat(follower.onCheckpoint(checkpoint, 3, network.committer().sign(checkpoint.signedMessage())))
-                .isFalse();
+        assertThat(follower.onResult(new BlockResult(byParty, List.of()))).isFalse();
+        assertThat(follower.onResult(new BlockResult(byNobody, List.of()))).isFalse();
         assertThat(follower.position().height()).isZero();
-        assertThat(follower.onCheckpoint(checkpoint, 0, network.committer().sign(checkpoint.signedMessage())))
-                .isTrue();
+        assertThat(follower.onResult(new BlockResult(signed, List.of()))).isTrue();
         assertThat(follower.position().height()).isEqualTo(12);
     }
 

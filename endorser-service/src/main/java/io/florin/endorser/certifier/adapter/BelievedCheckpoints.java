@@ -2,8 +2,9 @@ package io.florin.endorser.certifier.adapter;
 
 import io.florin.crypto.Bytes;
 import io.florin.crypto.Bytes32;
-import io.florin.endorser.certifier.CommittedChain.Word;
 import io.florin.ledger.status.Checkpoint;
+import io.florin.ledger.status.Receipt.CommitterSignature;
+import io.florin.ledger.status.SettledBlock;
 import io.florin.runtime.api.CertifierInternalApi.BelievedCheckpoint;
 import java.sql.ResultSet;
 import java.sql.SQLException;
@@ -26,11 +27,12 @@ public final class BelievedCheckpoints {
     }
 
     /// Within the transaction that keeps the block's shares.
-    void keep(Word word) {
-        Checkpoint checkpoint = word.checkpoint();
-        byte[] statuses = new byte[word.statuses().size()];
+    void keep(SettledBlock block) {
+        Checkpoint checkpoint = block.checkpoint();
+        CommitterSignature signature = block.signed().signature();
+        byte[] statuses = new byte[block.transactions().size()];
         for (int i = 0; i < statuses.length; i++) {
-            statuses[i] = (byte) word.statuses().get(i).number();
+            statuses[i] = (byte) block.transactions().get(i).outcome().status().number();
         }
         jdbc.update(
                 "INSERT INTO believed_checkpoint"
@@ -41,9 +43,9 @@ public final class BelievedCheckpoints {
                 checkpoint.headerHash().toArray(),
                 checkpoint.statusRoot().toArray(),
                 checkpoint.stateHash().toArray(),
-                word.committer(),
+                signature.committer(),
                 statuses,
-                word.signature().toArray());
+                signature.signature().toArray());
         jdbc.update("DELETE FROM believed_checkpoint WHERE number <= ?", checkpoint.number() - blocksKept);
     }
 

@@ -5,7 +5,6 @@ import io.florin.crypto.ps.BlindedToken;
 import io.florin.endorser.certifier.CertifierKeys;
 import io.florin.endorser.certifier.ChainPosition;
 import io.florin.endorser.certifier.CommittedChain.Once;
-import io.florin.endorser.certifier.CommittedChain.Word;
 import io.florin.endorser.certifier.CommittedOutput;
 import io.florin.endorser.certifier.Signer.Signed;
 import io.florin.ledger.NamespaceId;
@@ -15,6 +14,8 @@ import io.florin.ledger.codec.CanonicalWriter;
 import io.florin.ledger.config.Genesis;
 import io.florin.ledger.config.NetworkConfiguration;
 import io.florin.ledger.settlement.SettlementTransaction;
+import io.florin.ledger.status.ResultTip;
+import io.florin.ledger.status.SettledBlock;
 import io.florin.runtime.api.CertificationApi.Certified;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
@@ -70,10 +71,12 @@ public final class CertificationStore {
                 .query(
                         "SELECT number, header_hash, state_hash, configuration FROM chain_position",
                         (row, _) -> new ChainPosition(
-                                row.getLong("number"),
                                 Bytes32.of(row.getBytes("header_hash")),
-                                Bytes32.of(row.getBytes("state_hash")),
-                                NetworkConfiguration.decode(row.getBytes("configuration"))))
+                                new ResultTip(
+                                        genesis.networkId(),
+                                        row.getLong("number"),
+                                        Bytes32.of(row.getBytes("state_hash")),
+                                        NetworkConfiguration.decode(row.getBytes("configuration")))))
                 .stream()
                 .findFirst()
                 .orElseGet(() -> ChainPosition.start(genesis));
@@ -82,15 +85,19 @@ public final class CertificationStore {
     /// Keeps the shares of a block, what the committer signed of it, what happened once and for all, and that it is
     /// done, all or nothing. May be repeated.
     ///
-    /// @param word the committer's, that was believed
+    /// @param result the committer's, that was believed
     /// @param unsigned outputs under a key of which this certifier has no share
     /// @return those whose base was signed with another token before; they are not kept
     /// @throws SpentTwice if something of it happened before, by another transaction; nothing is kept
     public List<Signed> keep(
-            ChainPosition after, Word word, List<Once> once, List<Signed> signed, List<CommittedOutput> unsigned) {
+            ChainPosition after,
+            SettledBlock result,
+            List<Once> once,
+            List<Signed> signed,
+            List<CommittedOutput> unsigned) {
         return Objects.requireNonNull(transaction.execute(_ -> {
             claim(once);
-            checkpoints.keep(word);
+            checkpoints.keep(result);
             List<Signed> refused = keepShares(after.number(), signed, false);
             insert(unsigned.stream()
                     .map(output -> row(after.number(), output, Optional.empty(), false))
@@ -102,7 +109,7 @@ public final class CertificationStore {
                             + " configuration = excluded.configuration",
                     after.number(),
                     after.headerHash().toArray(),
-                    after.stateHash().toArray(),
+                    after.results().stateHash().toArray(),
                     after.configuration().encode());
             return refused;
         }));

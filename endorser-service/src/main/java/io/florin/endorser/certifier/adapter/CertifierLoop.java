@@ -1,28 +1,23 @@
 package io.florin.endorser.certifier.adapter;
 
-import io.florin.crypto.Bytes;
-import io.florin.crypto.Bytes32;
 import io.florin.endorser.certifier.CertifierKeys;
 import io.florin.endorser.certifier.CertifierKeys.Duty;
 import io.florin.endorser.certifier.CertifierLog;
 import io.florin.endorser.certifier.ChainPosition;
 import io.florin.endorser.certifier.CommittedChain;
 import io.florin.endorser.certifier.CommittedChain.Offer;
-import io.florin.endorser.certifier.CommittedChain.Word;
 import io.florin.endorser.certifier.CommittedOutput;
 import io.florin.endorser.certifier.Signer;
-import io.florin.ledger.NetworkId;
 import io.florin.ledger.TransactionId;
 import io.florin.ledger.block.Block;
 import io.florin.ledger.block.BlockFlaw;
 import io.florin.ledger.codec.DecodeException;
 import io.florin.ledger.config.NetworkConfiguration;
-import io.florin.ledger.status.Checkpoint;
-import io.florin.ledger.status.TransactionStatus;
+import io.florin.ledger.status.SettledBlock;
 import io.florin.runtime.Failure;
-import io.florin.runtime.api.CommitterApi;
-import io.florin.runtime.api.CommitterApi.BlockChanges;
 import io.florin.runtime.api.OrderingInternalApi;
+import io.florin.runtime.api.ResultsApi;
+import io.florin.runtime.chain.ResultReader;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -34,7 +29,8 @@ import org.springframework.web.client.RestClientException;
 /// database. What is not complete is begun anew; nothing is ever passed over.
 public final class CertifierLoop {
 
-    private final Sources sources;
+    private final ResultReader results;
+    private final SortedMap<Integer, OrderingInternalApi> parties;
     private final CertifierKeys keys;
     private final CertificationStore store;
     private final CertifierMetrics metrics;
@@ -44,15 +40,11 @@ public final class CertifierLoop {
     private volatile String trouble = "nothing followed yet";
     private int party;
 
-    /// After a silence the committer is not asked to wait for a block: on a quiet ledger this certifier would say for
-    /// all that time that it follows nothing.
-    private boolean answered;
-
     /// Whom to ask.
     ///
     /// @param committer the own one
     /// @param parties block stores by party
-    public record Sources(NetworkId network, CommitterApi committer, SortedMap<Integer, OrderingInternalApi> parties) {}
+    public record Sources(ResultsApi committer, SortedMap<Integer, OrderingInternalApi> parties) {}
 
     public CertifierLoop(
             Sources sources,
@@ -61,13 +53,14 @@ public final class CertifierLoop {
             ChainPosition start,
             CertifierMetrics metrics,
             CertifierProperties properties) {
-        this.sources = sources;
+        this.results = new ResultReader(List.of(sources.committer()), (_, block, reason) -> refused(block, reason));
+        this.parties = sources.parties();
         this.keys = keys;
         this.store = store;
         this.metrics = metrics;
         this.properties = properties;
         this.position = start;
-        this.chain = new CommittedChain(sources.network(), properties.committer() - 1, start);
+        this.chain = new CommittedChain(properties.committer() - 1, start);
         keys.follow(start.configuration());
         CertifierLog.started(start.number());
     }
@@ -92,35 +85,24 @@ public final class CertifierLoop {
     /// @return how many blocks
     public int step() {
         try {
-            List<BlockChanges> answer = sources.committer()
-                    .changes(
-                            position.number() + 1,
-                            properties.blocksMax(),
-                            answered ? properties.awaitBlock().toMillis() : 0);
-            if (answer == null) {
-                throw new Failure("the committer's answer has nothing in it");
-            }
-            for (BlockChanges changes : answer) {
-                certify(changes);
-            }
-            answered = true;
+            List<SettledBlock> blocks =
+                    results.after(position.results(), properties.blocksMax(), properties.awaitBlock());
+            blocks.forEach(this::certify);
             trouble = keys.lacksShareOfOwnEpoch(position.configuration())
                     ? "the configuration names other shares than this certifier has of the key in force"
                     : "";
-            return answer.size();
-        } catch (RestClientException silent) {
-            trouble = "the own committer does not answer";
-            answered = false;
-            throw new Failure(trouble + ": " + silent.getMostSpecificCause(), silent);
+            return blocks.size();
         } catch (Failure known) {
-            trouble = String.valueOf(known.getMessage());
+            // why a call failed may name addresses, and health is shown to everybody
+            trouble = known.getCause() instanceof RestClientException
+                    ? "the own committer does not answer"
+                    : String.valueOf(known.getMessage());
             throw known;
         }
     }
 
-    private void certify(BlockChanges changes) {
-        Word word = word(changes);
-        Offer.Settled settled = settled(changes.number(), word);
+    private void certify(SettledBlock result) {
+        Offer.Settled settled = settled(result);
         List<Signer.Order> orders = new ArrayList<>();
         List<CommittedOutput> unsigned = new ArrayList<>();
         for (CommittedOutput output : settled.outputs()) {
@@ -134,7 +116,7 @@ public final class CertifierLoop {
         }
         long began = System.nanoTime();
         Signer.Signatures signatures = Signer.sign(orders);
-        List<Signer.Signed> another = keep(settled, word, signatures, unsigned);
+        List<Signer.Signed> another = keep(settled, result, signatures, unsigned);
         metrics.certified(signatures.signed().size() - another.size(), System.nanoTime() - began);
         signatures.refused().forEach(this::refused);
         if (!unsigned.isEmpty()) {
@@ -151,19 +133,23 @@ public final class CertifierLoop {
     }
 
     private List<Signer.Signed> keep(
-            Offer.Settled settled, Word word, Signer.Signatures signatures, List<CommittedOutput> unsigned) {
+            Offer.Settled settled, SettledBlock result, Signer.Signatures signatures, List<CommittedOutput> unsigned) {
         try {
             // of every namespace: a share of its certifiers' key may come later, and the ledger is not followed anew
             // then
-            return store.keep(settled.after(), word, settled.once(), signatures.signed(), unsigned);
+            return store.keep(settled.after(), result, settled.once(), signatures.signed(), unsigned);
         } catch (CertificationStore.SpentTwice lie) {
             throw proveNothing(settled.after().number(), String.valueOf(lie.getMessage()));
         }
     }
 
-    private Failure proveNothing(long block, String reason) {
+    private void refused(long block, String reason) {
         metrics.flaw("statuses");
         CertifierLog.statusesRefused(block, reason);
+    }
+
+    private Failure proveNothing(long block, String reason) {
+        refused(block, reason);
         return new Failure("the own committer's statuses prove nothing: " + reason);
     }
 
@@ -182,17 +168,17 @@ public final class CertifierLoop {
     }
 
     /// The block from the first party that has it, beginning with the one that had the last.
-    private Offer.Settled settled(long number, Word word) {
-        List<Map.Entry<Integer, OrderingInternalApi>> parties =
-                List.copyOf(sources.parties().entrySet());
-        for (int i = 0; i < parties.size(); i++) {
-            int at = (party + i) % parties.size();
-            int id = parties.get(at).getKey();
-            Optional<Block> block = block(id, parties.get(at).getValue(), number);
+    private Offer.Settled settled(SettledBlock result) {
+        long number = result.number();
+        List<Map.Entry<Integer, OrderingInternalApi>> stores = List.copyOf(parties.entrySet());
+        for (int i = 0; i < stores.size(); i++) {
+            int at = (party + i) % stores.size();
+            int id = stores.get(at).getKey();
+            Optional<Block> block = block(id, stores.get(at).getValue(), number);
             if (block.isEmpty()) {
                 continue;
             }
-            switch (chain.offer(block.get(), word)) {
+            switch (chain.offer(block.get(), result)) {
                 case Offer.Settled settled -> {
                     party = at;
                     return settled;
@@ -218,23 +204,5 @@ public final class CertifierLoop {
             CertifierLog.blockRefused(id, number, "unreadable");
         }
         return Optional.empty();
-    }
-
-    private Word word(BlockChanges changes) {
-        try {
-            var checkpoint = new Checkpoint(
-                    sources.network(),
-                    changes.number(),
-                    Bytes32.fromHex(changes.headerHash()),
-                    Bytes32.fromHex(changes.statusRoot()),
-                    Bytes32.fromHex(changes.stateHash()));
-            List<TransactionStatus> statuses = changes.transactions().stream()
-                    .map(change -> TransactionStatus.valueOf(change.status()))
-                    .toList();
-            return new Word(checkpoint, changes.committer(), statuses, Bytes.fromHex(changes.signature()));
-        } catch (IllegalArgumentException unreadable) {
-            metrics.flaw("statuses");
-            throw new Failure("the own committer's answer cannot be read", unreadable);
-        }
     }
 }

@@ -10,10 +10,10 @@ import io.florin.endorser.certifier.adapter.CertifierMetrics;
 import io.florin.endorser.certifier.adapter.CertifierProperties;
 import io.florin.endorser.certifier.adapter.CheckpointController;
 import io.florin.ledger.config.NetworkConfiguration.Namespace;
-import io.florin.runtime.api.CommitterApi;
 import io.florin.runtime.api.OrderingInternalApi;
 import io.florin.runtime.api.PeerEndpoints;
 import io.florin.runtime.api.PeerEndpoints.Endpoint;
+import io.florin.runtime.api.ResultsApi;
 import io.florin.runtime.http.CompleteJson;
 import io.florin.runtime.http.PublicClients;
 import io.florin.runtime.identity.NodeIdentity;
@@ -52,7 +52,7 @@ class CertifierWiring {
 
     private static final Metrics NAMES = new Metrics("certifier");
 
-    /// What committers answer is complete or unreadable.
+    /// A question with a field left out cannot be read.
     @Bean
     CompleteJson completeJson() {
         return new CompleteJson();
@@ -100,15 +100,14 @@ class CertifierWiring {
 
     @Bean
     CertifierLoop.Sources certifierSources(
-            NodeIdentity node,
             PeerEndpoints endpoints,
             PublicClients committers,
             InternalClients clients,
             CertifierProperties properties) {
-        CommitterApi committer = endpoints.committers().stream()
+        ResultsApi committer = endpoints.committers().stream()
                 .filter(endpoint -> endpoint.id() == properties.committer())
                 .findFirst()
-                .map(endpoint -> committers.proxy(CommitterApi.class, endpoint.requireApi()))
+                .map(endpoint -> committers.proxy(ResultsApi.class, endpoint.requireApi()))
                 .orElseThrow(() -> new IllegalStateException(
                         "no endpoint of the own committer, number " + properties.committer()));
         SortedMap<Integer, OrderingInternalApi> parties = new TreeMap<>();
@@ -120,7 +119,7 @@ class CertifierWiring {
                             new Peer(NodeRole.ORDERING, endpoint.id()),
                             endpoint.requireInternal()));
         }
-        return new CertifierLoop.Sources(node.networkId(), committer, parties);
+        return new CertifierLoop.Sources(committer, parties);
     }
 
     @Bean

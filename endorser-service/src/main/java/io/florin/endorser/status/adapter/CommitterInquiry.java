@@ -1,7 +1,6 @@
 package io.florin.endorser.status.adapter;
 
 import io.florin.crypto.Bytes;
-import io.florin.crypto.Bytes32;
 import io.florin.endorser.EndorserLog;
 import io.florin.endorser.protocol.LedgerView;
 import io.florin.endorser.protocol.StatusInquiry;
@@ -12,11 +11,10 @@ import io.florin.ledger.client.ClientTransaction;
 import io.florin.ledger.client.ConfigurationChange;
 import io.florin.ledger.client.Submission;
 import io.florin.ledger.codec.DecodeException;
-import io.florin.ledger.status.Checkpoint;
+import io.florin.ledger.status.BlockResult;
 import io.florin.ledger.status.TransactionStatus;
 import io.florin.runtime.Failure;
 import io.florin.runtime.api.CommitterApi;
-import io.florin.runtime.api.CommitterApi.BlockChanges;
 import io.florin.runtime.api.CommitterApi.LedgerHead;
 import io.florin.runtime.api.CommitterApi.TransactionView;
 import io.florin.runtime.database.DatabaseAway;
@@ -134,21 +132,11 @@ public final class CommitterInquiry implements StatusInquiry, AutoCloseable {
     }
 
     private void moveTo(long number) {
-        List<BlockChanges> blocks = ask(committer -> committer.changes(number, 1));
-        for (BlockChanges block : blocks) {
-            try {
-                desk.onCheckpoint(
-                        new Checkpoint(
-                                network,
-                                block.number(),
-                                Bytes32.fromHex(block.headerHash()),
-                                Bytes32.fromHex(block.statusRoot()),
-                                Bytes32.fromHex(block.stateHash())),
-                        block.committer(),
-                        Bytes.fromHex(block.signature()));
-            } catch (IllegalArgumentException unreadable) {
-                throw new Failure("a committer's answer cannot be read", unreadable);
-            }
+        byte[] answer = ask(committer -> committer.results(number, 1, 0));
+        try {
+            BlockResult.decodeList(answer).forEach(desk::onResult);
+        } catch (DecodeException | IllegalArgumentException unreadable) {
+            throw new Failure("a committer's answer cannot be read", unreadable);
         }
     }
 

@@ -12,7 +12,7 @@ import io.florin.ledger.NetworkId;
 import io.florin.ledger.TransactionId;
 import io.florin.ledger.client.ConfigurationChange;
 import io.florin.ledger.client.Submission;
-import io.florin.ledger.status.Checkpoint;
+import io.florin.ledger.status.BlockResult;
 import io.florin.ledger.status.TransactionStatus;
 import java.time.InstantSource;
 import java.util.List;
@@ -71,8 +71,8 @@ public final class LedgerDesk {
                 .isPresent();
     }
 
-    synchronized void onCheckpoint(Checkpoint checkpoint, int committer, Bytes signature) {
-        if (follower.onCheckpoint(checkpoint, committer, signature)) {
+    synchronized void onResult(BlockResult result) {
+        if (follower.onResult(result)) {
             moved();
         }
     }
