@@ -181,6 +181,23 @@ class AttemptsIT {
     }
 
     /// Who writes to the database does not have the service send an issue of his own.
+    /// No waiting mends such a refusal, and none is of what the officers want.
+    @Test
+    void aRefusalOfWhatIsOutOfDateBeginsAnotherAttempt() throws Exception {
+        bank.network().fail(Fault.CERTIFIERS_UNKNOWN);
+        SupplyRequestOrder order = withdrawal(23_000);
+        bank.as(NodeRole.BANK, 1).request(order);
+        bank.approve(order.id(), 1);
+        bank.approve(order.id(), 2);
+        await("another attempt")
+                .atMost(SOON)
+                .untilAsserted(() -> assertThat(attempts(order.id())).hasSizeGreaterThan(1));
+
+        bank.network().fail();
+
+        awaitState(order.id(), "SETTLED");
+    }
+
     @Test
     void sendsNoIssueThatSomebodyElseStored() throws Exception {
         int before = bank.network().ledger().supplyRecords();

@@ -2,23 +2,20 @@ package io.florin.centralbank.configuration;
 
 import io.florin.centralbank.configuration.LedgerConfiguration.Seen;
 import io.florin.centralbank.protocol.IncidentDesk;
+import io.florin.centralbank.protocol.Resends;
 import io.florin.ledger.client.ClientTransaction;
 import io.florin.ledger.client.ConfigurationChange;
 import io.florin.ledger.client.OfficerApproval;
 import io.florin.ledger.client.Submission;
 import io.florin.ledger.config.NetworkConfiguration;
+import io.florin.ledger.rules.RefusalReason;
 import io.florin.ledger.status.TransactionStatus;
 import io.florin.runtime.api.CommitterApi;
 import io.florin.runtime.api.CommitterApi.TransactionView;
 import io.florin.wallet.submit.adapter.EndorserClient;
-import java.time.Duration;
-import java.time.Instant;
 import java.time.InstantSource;
-import java.util.HashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
 import java.util.UUID;
 
 /// Takes open proposals to their end: sends what enough officers signed until the ledger has spoken, and ends what the
@@ -28,17 +25,13 @@ import java.util.UUID;
 /// Owned by one thread.
 final class ChangeSubmitter {
     static final String FORGED = "configuration-approvals-not-genuine";
-    private static final Duration RESEND_FIRST = Duration.ofSeconds(2);
-    private static final Duration RESEND_MAX = Duration.ofSeconds(30);
-    /// Refusals that no waiting mends: another attempt with a new header may pass.
-    private static final Set<String> HOPELESS = Set.of("stale-configuration", "expiry-out-of-range");
 
     private final ChangeStore store;
     private final ChangeDesk desk;
     private final LedgerConfiguration ledger;
     private final Outside outside;
     private final InstantSource clock;
-    private final Map<UUID, Sending> sendings = new HashMap<>();
+    private final Resends<UUID> resends;
 
     ChangeSubmitter(
             ChangeStore store, ChangeDesk desk, LedgerConfiguration ledger, Outside outside, InstantSource clock) {
@@ -47,20 +40,18 @@ final class ChangeSubmitter {
         this.ledger = ledger;
         this.outside = outside;
         this.clock = clock;
+        this.resends = new Resends<>(clock);
     }
 
     /// Others.
     record Outside(CommitterApi committer, EndorserClient endorsers, IncidentDesk incidents) {}
-
-    /// When a transaction is sent again, later each time.
-    private record Sending(Instant next, Duration pause) {}
 
     /// Looks at all open proposals.
     ///
     /// @return 0: what there is to wait for is elsewhere
     int step() {
         List<StoredChange> open = store.open();
-        sendings.keySet().retainAll(open.stream().map(StoredChange::id).toList());
+        resends.retain(open.stream().map(StoredChange::id).toList());
         if (open.isEmpty()) {
             return 0;
         }
@@ -110,7 +101,7 @@ final class ChangeSubmitter {
                 || seen.height() >= change.expiryHeight()
                 || change.transaction().isEmpty()) {
             end(change);
-        } else if (isDue(change.id())) {
+        } else if (resends.isDue(change.id())) {
             send(change, change.transaction().get());
         }
     }
@@ -125,20 +116,12 @@ final class ChangeSubmitter {
         }
         ConfigurationChange transaction = ledger.change(seen, change.configuration(), approvals);
         store.submitted(change.id(), transaction);
-        sendings.remove(change.id());
+        resends.ended(change.id());
         send(change, transaction);
     }
 
-    private boolean isDue(UUID id) {
-        Sending sending = sendings.get(id);
-        return sending == null || !clock.instant().isBefore(sending.next());
-    }
-
     private void send(StoredChange change, ClientTransaction transaction) {
-        Sending before = sendings.get(change.id());
-        Duration pause = before == null ? RESEND_FIRST : before.pause().multipliedBy(2);
-        Duration bounded = pause.compareTo(RESEND_MAX) > 0 ? RESEND_MAX : pause;
-        sendings.put(change.id(), new Sending(clock.instant().plus(bounded), bounded));
+        resends.sent(change.id());
         try {
             outside.endorsers()
                     .submit(
@@ -156,13 +139,13 @@ final class ChangeSubmitter {
 
     private void refused(StoredChange change, String code) {
         store.refusal(change.id(), code);
-        if (HOPELESS.contains(code)) {
+        if (RefusalReason.isOutdated(code)) {
             end(change);
         }
     }
 
     private void end(StoredChange change) {
-        sendings.remove(change.id());
+        resends.ended(change.id());
         store.attemptEnded(change.id());
     }
 }

@@ -1,6 +1,7 @@
 package io.florin.centralbank.supply;
 
 import io.florin.centralbank.protocol.IncidentDesk;
+import io.florin.centralbank.protocol.Resends;
 import io.florin.crypto.Bytes;
 import io.florin.ledger.client.AuditorApproval;
 import io.florin.ledger.client.ClientTransaction;
@@ -8,6 +9,7 @@ import io.florin.ledger.client.OfficerApproval;
 import io.florin.ledger.client.Submission;
 import io.florin.ledger.client.SupplyRequest;
 import io.florin.ledger.rules.ClearTokenRules;
+import io.florin.ledger.rules.RefusalReason;
 import io.florin.ledger.status.TransactionStatus;
 import io.florin.runtime.api.AuditorApi;
 import io.florin.runtime.api.CommitterApi;
@@ -15,14 +17,9 @@ import io.florin.runtime.api.CommitterApi.LedgerHead;
 import io.florin.runtime.api.CommitterApi.TransactionView;
 import io.florin.runtime.http.ProblemCode;
 import io.florin.wallet.submit.adapter.EndorserClient;
-import java.time.Duration;
-import java.time.Instant;
 import java.time.InstantSource;
-import java.util.HashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
 import org.springframework.web.client.HttpClientErrorException;
 import org.springframework.web.client.RestClientException;
 
@@ -33,33 +30,24 @@ import org.springframework.web.client.RestClientException;
 ///
 /// Owned by one thread. While an incident is open nothing is made and nothing is sent.
 final class Issuer {
-    private static final Duration RESEND_FIRST = Duration.ofSeconds(2);
-    private static final Duration RESEND_MAX = Duration.ofSeconds(30);
-    /// Refusals that no waiting mends: another attempt with a new header may pass.
-    private static final Set<String> HOPELESS = Set.of("stale-configuration", "expiry-out-of-range");
-
     private final SupplyDesk desk;
     private final Network network;
     private final Outside outside;
     private final IncidentDesk incidents;
-    private final InstantSource clock;
-    private final Map<String, Sending> sendings = new HashMap<>();
+    private final Resends<String> resends;
 
     Issuer(SupplyDesk desk, Network network, Outside outside, IncidentDesk incidents, InstantSource clock) {
         this.desk = desk;
         this.network = network;
         this.outside = outside;
         this.incidents = incidents;
-        this.clock = clock;
+        this.resends = new Resends<>(clock);
     }
 
     /// Other services.
     ///
     /// @param auditor absent where none is configured
     record Outside(CommitterApi committer, EndorserClient endorsers, Optional<AuditorApi> auditor) {}
-
-    /// When a transaction is sent again, later each time.
-    private record Sending(Instant next, Duration pause) {}
 
     /// Looks at all withdrawals under way.
     ///
@@ -68,7 +56,7 @@ final class Issuer {
         List<StoredRequest> approved = desk.withdrawals(RequestState.APPROVED);
         List<StoredRequest> submitted = desk.withdrawals(RequestState.SUBMITTED);
         if (approved.isEmpty() && submitted.isEmpty()) {
-            sendings.clear();
+            resends.retain(List.of());
             return 0;
         }
         long version = network.configuration().version();
@@ -118,14 +106,12 @@ final class Issuer {
         boolean expired = found.isEmpty() && (superseded || height >= stored.expiryHeight());
         if (aborted || expired) {
             end(stored.request(), transactionId);
-        } else if (found.isEmpty() && issue.isPresent() && isDue(transactionId) && !incidents.issuingStopped()) {
+        } else if (found.isEmpty()
+                && issue.isPresent()
+                && resends.isDue(transactionId)
+                && !incidents.issuingStopped()) {
             send(stored, issue.get());
         }
-    }
-
-    private boolean isDue(String transactionId) {
-        Sending sending = sendings.get(transactionId);
-        return sending == null || !clock.instant().isBefore(sending.next());
     }
 
     private void send(StoredRequest stored, ClientTransaction issue) {
@@ -143,11 +129,7 @@ final class Issuer {
             return;
         }
         String transactionId = issue.id().value().toHex();
-        Duration pause = sendings.containsKey(transactionId)
-                ? sendings.get(transactionId).pause().multipliedBy(2)
-                : RESEND_FIRST;
-        Duration bounded = pause.compareTo(RESEND_MAX) > 0 ? RESEND_MAX : pause;
-        sendings.put(transactionId, new Sending(clock.instant().plus(bounded), bounded));
+        resends.sent(transactionId);
         try {
             outside.endorsers.submit(
                     new Submission(issue, audit(issue, shown.get())),
@@ -172,7 +154,7 @@ final class Issuer {
 
     private void refused(SupplyRequest request, String transactionId, String code) {
         desk.refusedByEndorsers(request.id(), code);
-        if (HOPELESS.contains(code)) {
+        if (RefusalReason.isOutdated(code)) {
             end(request, transactionId);
         }
     }
@@ -189,7 +171,7 @@ final class Issuer {
     }
 
     private void end(SupplyRequest request, String transactionId) {
-        sendings.remove(transactionId);
+        resends.ended(transactionId);
         desk.attemptEnded(request.id(), transactionId);
     }
 
