@@ -81,7 +81,8 @@ class ConfigurationChangeIT {
 
         change(AuditPolicy.ALWAYS);
 
-        // no block is cut, so nothing expires; the second transaction carries what the new policy asks for
+        // no block is cut but that of the change, so nothing expires; the second transaction carries what the new
+        // policy asks for
         Awaitility.await().atMost(PATIENCE).until(() -> ledger.pending() == 1);
         assertThat(transaction(payment)).isNotEqualTo(first);
         ledger.runs(true);
@@ -93,11 +94,15 @@ class ConfigurationChangeIT {
     /// Another policy under the next version, once the bank knows it.
     private void change(AuditPolicy policy) {
         NetworkConfiguration now = ledger.configuration();
-        NetworkConfiguration next = EditedConfiguration.after(now)
+        change(EditedConfiguration.after(now)
                 .namespaces(now.namespaces().stream()
                         .map(namespace -> namespace.currency().isEmpty() ? namespace : with(namespace, policy))
                         .toList())
-                .build();
+                .build());
+    }
+
+    /// It is in force once the bank knows it.
+    private void change(NetworkConfiguration next) {
         ledger.configure(next);
         LedgerAccess known = bank.bean(LedgerAccess.class);
         Awaitility.await().atMost(PATIENCE).until(() -> known.configuration().version() == next.version());

@@ -12,6 +12,7 @@ import io.florin.fakenet.BankUnderTest;
 import io.florin.fakenet.BankUnderTest.Answer;
 import io.florin.fakenet.FakeNetwork;
 import io.florin.fakenet.TestBed;
+import io.florin.ledger.status.BlockResult;
 import io.florin.runtime.api.EndorserApi.NoteEntry;
 import java.net.http.HttpRequest;
 import java.nio.charset.StandardCharsets;
@@ -140,7 +141,10 @@ class UetrIT {
     /// Neither blocks nor notes, as anybody reads them, have it.
     private void assertNobodyBetweenReads(String uetr) {
         String hex = HexFormat.of().formatHex(uetr.getBytes(StandardCharsets.UTF_8));
-        assertThat(network.ledger().changes(0, 100_000).toString()).doesNotContain(uetr, hex);
+        for (long from = 1; from <= network.ledger().height(); from += BlockResult.LIST_MAX) {
+            byte[] blocks = network.ledger().results(from, BlockResult.LIST_MAX);
+            assertThat(new String(blocks, StandardCharsets.ISO_8859_1)).doesNotContain(uetr, hex);
+        }
         List<NoteEntry> notes = network.ledger().notes(0, 100_000).notes();
         assertThat(notes)
                 .isNotEmpty()

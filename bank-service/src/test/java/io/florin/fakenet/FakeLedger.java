@@ -5,19 +5,23 @@ import io.florin.crypto.Bytes32;
 import io.florin.crypto.hash.Sha256;
 import io.florin.crypto.sign.Ed25519KeyPair;
 import io.florin.ledger.Amount;
+import io.florin.ledger.NamespaceId;
 import io.florin.ledger.NetworkId;
 import io.florin.ledger.OwnerKey;
 import io.florin.ledger.StateKey;
+import io.florin.ledger.StateKeys;
 import io.florin.ledger.TransactionId;
 import io.florin.ledger.client.AuditDisclosure;
 import io.florin.ledger.client.ClientTransaction;
 import io.florin.ledger.client.HiddenPayment;
 import io.florin.ledger.client.Submission;
 import io.florin.ledger.client.TransactionHeader;
+import io.florin.ledger.client.TransactionKind;
 import io.florin.ledger.config.Genesis;
 import io.florin.ledger.config.NetworkConfiguration;
 import io.florin.ledger.enrollment.RegistrationEvent.EnrollmentChanged;
 import io.florin.ledger.enrollment.RegistrationEvent.Standing;
+import io.florin.ledger.fixture.ToldBlocks;
 import io.florin.ledger.privacy.DisclosureCheck;
 import io.florin.ledger.privacy.HiddenCurrencies;
 import io.florin.ledger.privacy.RecordedToken;
@@ -29,15 +33,11 @@ import io.florin.ledger.settlement.Read;
 import io.florin.ledger.settlement.SettlementTransaction;
 import io.florin.ledger.settlement.Write;
 import io.florin.ledger.status.Checkpoint;
+import io.florin.ledger.status.SettledTransaction;
 import io.florin.ledger.status.TransactionStatus;
 import io.florin.ledger.token.Token;
-import io.florin.ledger.token.TokenReference;
-import io.florin.runtime.api.CommitterApi.BlockChanges;
 import io.florin.runtime.api.CommitterApi.BlockTimes;
-import io.florin.runtime.api.CommitterApi.HiddenOutputs;
 import io.florin.runtime.api.CommitterApi.LedgerHead;
-import io.florin.runtime.api.CommitterApi.TokenView;
-import io.florin.runtime.api.CommitterApi.TransactionChange;
 import io.florin.runtime.api.CommitterApi.TransactionView;
 import io.florin.runtime.api.EndorserApi.NoteEntry;
 import io.florin.runtime.api.EndorserApi.NotePage;
@@ -53,7 +53,6 @@ import java.util.ArrayList;
 import java.util.Base64;
 import java.util.HashMap;
 import java.util.HashSet;
-import java.util.HexFormat;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -63,16 +62,15 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /// A ledger in memory: endorses by the real rules, orders by arrival, commits with versions. Blocks are cut when a test
-/// says so, or whenever somebody asks for changes while [#runs(boolean)] is on. One lock guards everything.
+/// says so, or whenever somebody asks for blocks while [#runs(boolean)] is on. One lock guards everything.
 public final class FakeLedger implements RulesContext {
 
     private final Genesis genesis;
-    private NetworkConfiguration configuration;
     private final Ed25519KeyPair committer;
     private final LedgerRules rules;
     private final HiddenCurrencies currencies;
     private final Map<OwnerKey, EnrollmentChanged> enrollments = new HashMap<>();
-    private final Map<StateKey, TokenView> unspent = new LinkedHashMap<>();
+    private final Map<StateKey, Token> unspent = new LinkedHashMap<>();
     private final Set<StateKey> records = new HashSet<>();
     private final Set<StateKey> hiddenUnspent = new HashSet<>();
     private final List<HiddenOutput> hiddenOutputs = new ArrayList<>();
@@ -80,7 +78,8 @@ public final class FakeLedger implements RulesContext {
     private long epoch = 1;
     private final Map<TransactionId, SettlementTransaction> pending = new LinkedHashMap<>();
     private final Map<String, TransactionView> statuses = new HashMap<>();
-    private final List<BlockChanges> blocks = new ArrayList<>();
+    private final ToldBlocks blocks;
+    private NetworkConfiguration configuration;
     private final List<Instant> cutAt = new ArrayList<>();
     private final List<NoteEntry> notes = new ArrayList<>();
     private final List<Integer> submissionSizes = new ArrayList<>();
@@ -96,12 +95,12 @@ public final class FakeLedger implements RulesContext {
     private String refuseWith = "";
     private int failAuditsNext;
     private int failAuditsWith;
-    private final List<TransactionChange> foreign = new ArrayList<>();
 
     public FakeLedger(Genesis genesis, Ed25519KeyPair committer) {
         this.genesis = genesis;
-        this.configuration = genesis.configuration();
         this.committer = committer;
+        this.blocks = new ToldBlocks(genesis, 0, committer);
+        this.configuration = genesis.configuration();
         this.currencies = new HiddenCurrencies(genesis.networkId());
         this.rules = LedgerRules.of(genesis.networkId(), new SecureRandom());
     }
@@ -124,7 +123,7 @@ public final class FakeLedger implements RulesContext {
     synchronized AuditDisclosure shown(AuditDisclosure disclosure) {
         HiddenPayment payment = disclosure.payment();
         boolean honest = currencies
-                .find(configuration, payment.header().namespace(), payment.certifierEpoch())
+                .find(configuration(), payment.header().namespace(), payment.certifierEpoch())
                 .map(parameters -> DisclosureCheck.holds(parameters, disclosure))
                 .orElse(false);
         if (!honest) {
@@ -145,9 +144,27 @@ public final class FakeLedger implements RulesContext {
         return List.copyOf(hiddenOutputs);
     }
 
-    /// Another configuration is in force from the next block on.
+    /// The next block, of nothing else, puts another configuration in force.
     public synchronized void configure(NetworkConfiguration next) {
+        Read read = new Read(StateKeys.CONFIGURATION, configuration().version());
+        Write write = new Write.Put(0, Bytes.of(next.encode()));
+        add(List.of(ToldBlocks.told(
+                settlement(TransactionKind.CONFIGURATION, NamespaceId.CONFIGURATION, read, List.of(write)),
+                TransactionStatus.COMMITTED)));
         configuration = next;
+    }
+
+    private SettlementTransaction settlement(
+            TransactionKind kind, NamespaceId namespace, Read read, List<Write> writes) {
+        return new SettlementTransaction(
+                new TransactionId(hash("block" + height())),
+                kind,
+                namespace,
+                false,
+                configuration().version(),
+                height() + 1,
+                List.of(read),
+                writes);
     }
 
     /// Whether blocks are cut without being asked for.
@@ -191,20 +208,14 @@ public final class FakeLedger implements RulesContext {
         return OptionalInt.of(failAuditsWith);
     }
 
-    /// The next block has a token of another currency.
+    /// The next block, of nothing else, has a token of another currency.
     public synchronized void createForeign(OwnerKey owner, int type, long value) {
-        TransactionId id = new TransactionId(hash("foreign" + blocks.size()));
+        NamespaceId namespace = new NamespaceId(type);
+        Read read = new Read(StateKey.of(namespace, hash("foreign" + height())), Read.FIRST);
         Token token = new Token(owner, type, Amount.of(value));
-        String key = new TokenReference(id, 0, token).key().toHex();
-        foreign.add(new TransactionChange(
-                0,
-                id.toHex(),
-                TransactionStatus.COMMITTED.name(),
-                "TRANSFER",
-                List.of(new TokenView(key, owner.toHex(), type, value, id.toHex(), 0)),
-                List.of(),
-                ""));
-        cut(1);
+        List<Write> writes = List.of(new Write.Spend(0), new Write.Output(0, token));
+        add(List.of(ToldBlocks.told(
+                settlement(TransactionKind.TRANSFER, namespace, read, writes), TransactionStatus.COMMITTED)));
     }
 
     /// A note that somebody puts beside a transaction of nobody.
@@ -225,13 +236,15 @@ public final class FakeLedger implements RulesContext {
 
     public synchronized long sumOf(OwnerKey owner) {
         return unspent.values().stream()
-                .filter(token -> token.owner().equals(owner.toHex()))
-                .mapToLong(TokenView::value)
+                .filter(token -> token.owner().equals(owner))
+                .mapToLong(token -> token.value().minorUnits())
                 .sum();
     }
 
     public synchronized long outstanding() {
-        return unspent.values().stream().mapToLong(TokenView::value).sum();
+        return unspent.values().stream()
+                .mapToLong(token -> token.value().minorUnits())
+                .sum();
     }
 
     public synchronized void enroll(EnrollmentChanged enrollment) {
@@ -315,17 +328,16 @@ public final class FakeLedger implements RulesContext {
     /// Cuts so many blocks, the first with all that is pending.
     public synchronized void cut(int count) {
         for (int i = 0; i < count; i++) {
-            List<TransactionChange> changes = new ArrayList<>();
-            long number = blocks.size() + 1L;
-            for (SettlementTransaction transaction : pending.values()) {
-                changes.add(commit(transaction, changes.size(), number));
-            }
+            List<SettledTransaction> block = new ArrayList<>();
+            pending.values().forEach(transaction -> block.add(settle(transaction, block.size())));
             pending.clear();
-            changes.addAll(foreign);
-            foreign.clear();
-            blocks.add(signed(number, changes));
-            cutAt.add(Instant.now());
+            add(block);
         }
+    }
+
+    private void add(List<SettledTransaction> block) {
+        blocks.add(block.toArray(SettledTransaction[]::new));
+        cutAt.add(Instant.now());
     }
 
     /// When a block came and was complete, 7 ms later.
@@ -338,74 +350,35 @@ public final class FakeLedger implements RulesContext {
                         cutAt.get((int) number - 1).plusMillis(7)));
     }
 
-    private TransactionChange commit(SettlementTransaction transaction, long index, long number) {
+    private SettledTransaction settle(SettlementTransaction transaction, long index) {
+        long number = height() + 1;
         TransactionStatus status = verdict(transaction, number);
-        List<TokenView> created = new ArrayList<>();
-        List<String> spent = new ArrayList<>();
         if (status.isCommitted()) {
-            for (Write write : transaction.writes()) {
-                StateKey key = transaction.keyOf(write);
-                switch (write) {
-                    case Write.Spend _ -> {
-                        unspent.remove(key);
-                        hiddenUnspent.remove(key);
-                        spent.add(key.toHex());
-                    }
-                    case Write.Put _ -> records.add(key);
-                    case Write.Serial _ -> {
-                        records.add(key);
-                        spent.add(key.toHex());
-                    }
-                    case Write.HiddenOutput(int output, var token) -> {
-                        hiddenUnspent.add(key);
-                        hiddenOutputs.add(new HiddenOutput(number, transaction, output, token));
-                    }
-                    case Write.Output(int output, var token) -> {
-                        TokenView view = new TokenView(
-                                new TokenReference(transaction.id(), output, token)
-                                        .key()
-                                        .toHex(),
-                                token.owner().toHex(),
-                                token.type(),
-                                token.value().minorUnits(),
-                                transaction.id().toHex(),
-                                output);
-                        unspent.put(key, view);
-                        created.add(view);
-                    }
-                }
-            }
+            transaction.writes().forEach(write -> apply(transaction, write, number));
         }
         String id = transaction.id().toHex();
         statuses.put(id, new TransactionView(id, status.name(), status.number(), number, index));
-        return new TransactionChange(
-                index,
-                id,
-                status.name(),
-                transaction.kind().name(),
-                List.copyOf(created),
-                List.copyOf(spent),
-                "",
-                hidden(transaction, status));
+        return ToldBlocks.told(transaction, status);
     }
 
-    private static @Nullable HiddenOutputs hidden(SettlementTransaction transaction, TransactionStatus status) {
-        List<Write.HiddenOutput> outputs = transaction.hiddenOutputs();
-        return outputs.isEmpty() || !status.isCommitted()
-                ? null
-                : new HiddenOutputs(
-                        outputs.getFirst().token().model().code(),
-                        transaction.reads().stream()
-                                .map(read -> read.key().toHex())
-                                .toList(),
-                        outputs.stream()
-                                .map(output ->
-                                        HexFormat.of().formatHex(output.token().encode()))
-                                .toList());
+    private void apply(SettlementTransaction transaction, Write write, long number) {
+        StateKey key = transaction.keyOf(write);
+        switch (write) {
+            case Write.Spend _ -> {
+                unspent.remove(key);
+                hiddenUnspent.remove(key);
+            }
+            case Write.Put _, Write.Serial _ -> records.add(key);
+            case Write.HiddenOutput(int output, var token) -> {
+                hiddenUnspent.add(key);
+                hiddenOutputs.add(new HiddenOutput(number, transaction, output, token));
+            }
+            case Write.Output(int _, var token) -> unspent.put(key, token);
+        }
     }
 
     private TransactionStatus verdict(SettlementTransaction transaction, long number) {
-        if (transaction.configurationVersion() != configuration.version()) {
+        if (transaction.configurationVersion() != configuration().version()) {
             return TransactionStatus.ABORTED_STALE_CONFIG;
         }
         if (number > transaction.expiryHeight()) {
@@ -458,34 +431,17 @@ public final class FakeLedger implements RulesContext {
         return asked;
     }
 
-    private BlockChanges signed(long number, List<TransactionChange> changes) {
-        Bytes32 header = hash("header" + number);
-        Bytes32 statusRoot = hash("statuses" + number);
-        Bytes32 state = hash("state" + number);
-        Checkpoint checkpoint = new Checkpoint(genesis.networkId(), number, header, statusRoot, state);
-        return new BlockChanges(
-                number,
-                header.toHex(),
-                statusRoot.toHex(),
-                state.toHex(),
-                0,
-                committer.sign(checkpoint.signedMessage()).toHex(),
-                List.copyOf(changes));
-    }
-
     private static Bytes32 hash(String text) {
         return Bytes32.of(Sha256.digest(text.getBytes(StandardCharsets.UTF_8)));
     }
 
-    public synchronized List<BlockChanges> changes(long from, int limit) {
+    /// @return encoded list of `BlockResult`
+    public synchronized byte[] results(long from, int limit) {
         asked++;
         if (running && !pending.isEmpty()) {
             cut(1);
         }
-        return blocks.stream()
-                .filter(block -> block.number() >= from)
-                .limit(limit)
-                .toList();
+        return ToldBlocks.answer(blocks.results(from, limit));
     }
 
     public synchronized @Nullable TransactionView status(String id) {
@@ -493,12 +449,16 @@ public final class FakeLedger implements RulesContext {
     }
 
     public synchronized LedgerHead head() {
-        BlockChanges last = blocks.isEmpty() ? null : blocks.getLast();
+        long number = height();
+        Optional<Checkpoint> last = blocks.results(Math.max(1, number), 1).stream()
+                .map(block -> block.statuses().checkpoint())
+                .findFirst();
+        String network = genesis.networkId().toHex();
         return new LedgerHead(
-                genesis.networkId().toHex(),
-                blocks.size(),
-                last == null ? genesis.networkId().toHex() : last.headerHash(),
-                last == null ? genesis.networkId().toHex() : last.stateHash(),
+                network,
+                number,
+                last.map(block -> block.headerHash().toHex()).orElse(network),
+                last.map(block -> block.stateHash().toHex()).orElse(network),
                 configuration.version());
     }
 
@@ -518,7 +478,7 @@ public final class FakeLedger implements RulesContext {
 
     @Override
     public synchronized long height() {
-        return blocks.size();
+        return blocks.height();
     }
 
     @Override

@@ -149,12 +149,12 @@ public class FakePeersApplication {
 
         @Override
         public List<BlockChanges> changes(long from, int limit) {
-            return ledger.changes(from, limit);
+            throw new ProblemException(ProblemCode.NOT_FOUND, "no changes here");
         }
 
         @Override
         public byte[] results(long from, int limit, long waitMillis) {
-            throw new ProblemException(ProblemCode.NOT_FOUND, "no results here");
+            return ledger.results(from, limit);
         }
 
         @Override

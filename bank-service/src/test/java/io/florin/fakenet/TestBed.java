@@ -34,7 +34,6 @@ public final class TestBed implements ParameterResolver {
                         directory.resolve("bank-1"),
                         "--florin.bank.approval.programs-above=" + PROGRAMS_ABOVE,
                         "--florin.bank.standing-poll=5s",
-                        "--florin.bank.configuration-poll=500ms",
                         "--florin.endpoints.banks[0].id=2",
                         "--florin.endpoints.banks[0].internal=" + other.internal());
                 return new Banks(network, bank, other, directory);

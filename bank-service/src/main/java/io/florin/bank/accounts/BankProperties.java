@@ -19,8 +19,8 @@ import org.springframework.validation.annotation.Validated;
 /// @param enrollmentPoll how often open enrollments are asked for
 /// @param recordsPoll how often registration's records are asked for, which say how wallets stand
 /// @param standingPoll how often new signatures of credentials are asked for, and reasons of changed standings
-/// @param followPoll how often the ledger is asked for changes when there were none
-/// @param configurationPoll how often the network's configuration is asked for
+/// @param followPoll how often the ledger is asked for blocks when there were none
+/// @param headPoll how often the committer is asked how far it is, which nothing but monitoring needs
 /// @param paymentPoll how often new payments are looked for when there were none
 /// @param resendAfter how long a submitted transaction may lack a final status before it is sent again
 /// @param batch transactions submitted at once, at most 256: so many of the largest fit into one bundle
@@ -38,7 +38,7 @@ public record BankProperties(
         @DefaultValue("1s") Duration recordsPoll,
         @DefaultValue("2s") Duration standingPoll,
         @DefaultValue("100ms") Duration followPoll,
-        @DefaultValue("2s") Duration configurationPoll,
+        @DefaultValue("2s") Duration headPoll,
         @DefaultValue("25ms") Duration paymentPoll,
         @DefaultValue("10s") Duration resendAfter,
         @DefaultValue("256") @Min(1) @Max(256) int batch) {}

@@ -1,8 +1,6 @@
 package io.florin.bank.holdings;
 
 import io.florin.crypto.Bytes;
-import io.florin.ledger.Invariant;
-import io.florin.runtime.api.CommitterApi.BlockChanges;
 import java.sql.Timestamp;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -67,12 +65,6 @@ final class BlockStore {
     }
 
     private record Paid(UUID id, long wallet, Bytes transaction, long amount) {}
-
-    long block() {
-        return jdbc.sql("select block from ledger_position where id = 1")
-                .query(Long.class)
-                .single();
-    }
 
     /// @return those that were not the bank's before: only they are news
     List<Created> create(List<Created> tokens, long block) {
@@ -222,18 +214,5 @@ final class BlockStore {
             }
         }
         return split;
-    }
-
-    void move(BlockChanges block) {
-        int moved = jdbc.sql("""
-            update ledger_position set block = ?, header_hash = ?, state_hash = ? where id = 1 and block = ?
-            """)
-                .params(
-                        block.number(),
-                        Bytes.fromHex(block.headerHash()).toArray(),
-                        Bytes.fromHex(block.stateHash()).toArray(),
-                        block.number() - 1)
-                .update();
-        Invariant.check(moved == 1, "somebody else follows the ledger into this database");
     }
 }

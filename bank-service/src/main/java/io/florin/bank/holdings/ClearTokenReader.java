@@ -5,15 +5,8 @@ import io.florin.bank.protocol.FinalStatus;
 import io.florin.bank.protocol.LedgerAccess;
 import io.florin.bank.protocol.WalletBook;
 import io.florin.crypto.Bytes;
-import io.florin.ledger.Amount;
 import io.florin.ledger.OwnerKey;
-import io.florin.ledger.TransactionId;
-import io.florin.ledger.token.Token;
-import io.florin.ledger.token.TokenReference;
-import io.florin.runtime.Failure;
-import io.florin.runtime.api.CommitterApi.BlockChanges;
-import io.florin.runtime.api.CommitterApi.TokenView;
-import io.florin.runtime.api.CommitterApi.TransactionChange;
+import io.florin.ledger.settlement.Write.Output;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -32,7 +25,7 @@ final class ClearTokenReader implements TokenReader {
     }
 
     @Override
-    public void prepare(BlockChanges block) {}
+    public void prepare(List<Committed> committed) {}
 
     @Override
     public void ended(List<FinalStatus> statuses) {}
@@ -41,36 +34,31 @@ final class ClearTokenReader implements TokenReader {
     public void catchUp(long block) {}
 
     @Override
-    public List<Created> created(long block, List<TransactionChange> committed) {
+    public List<Created> created(long block, List<Committed> committed) {
         Map<OwnerKey, Long> owners = wallets.numbersOf(ownersIn(committed));
         List<Created> created = new ArrayList<>();
-        for (TransactionChange change : committed) {
-            for (TokenView token : change.created()) {
-                Long wallet = owners.get(OwnerKey.fromHex(token.owner()));
-                if (wallet != null && token.type() == ledger.currency().value()) {
-                    created.add(created(change, token, wallet));
+        for (Committed each : committed) {
+            for (Output output : each.transaction().outputs()) {
+                Long wallet = owners.get(output.token().owner());
+                if (wallet != null && output.token().type() == ledger.currency().value()) {
+                    created.add(created(each, output, wallet));
                 }
             }
         }
         return created;
     }
 
-    private static Set<OwnerKey> ownersIn(List<TransactionChange> committed) {
+    private static Set<OwnerKey> ownersIn(List<Committed> committed) {
         Set<OwnerKey> owners = new LinkedHashSet<>();
-        committed.forEach(change -> change.created().forEach(token -> owners.add(OwnerKey.fromHex(token.owner()))));
+        committed.forEach(each -> each.transaction()
+                .outputs()
+                .forEach(output -> owners.add(output.token().owner())));
         return owners;
     }
 
-    /// The key must be the hash of the token, or the bank could never spend it.
-    private static Created created(TransactionChange change, TokenView token, long wallet) {
-        TokenReference reference = new TokenReference(
-                TransactionId.fromHex(change.id()),
-                token.output(),
-                new Token(OwnerKey.fromHex(token.owner()), token.type(), Amount.of(token.value())));
-        Bytes key = Bytes.fromHex(token.key());
-        if (!reference.key().toHex().equals(token.key())) {
-            throw new Failure("the committer shows a token that does not match its key");
-        }
-        return new Created(key, wallet, token.value(), Bytes.fromHex(change.id()), token.output(), null, true);
+    private static Created created(Committed committed, Output output, long wallet) {
+        byte[] key = committed.transaction().keyOf(output).value().toArray();
+        long value = output.token().value().minorUnits();
+        return new Created(Bytes.of(key), wallet, value, committed.id(), output.index(), null, true);
     }
 }

@@ -9,8 +9,7 @@ import io.florin.crypto.Bytes;
 import io.florin.crypto.Bytes32;
 import io.florin.ledger.StateKey;
 import io.florin.ledger.TransactionId;
-import io.florin.runtime.api.CommitterApi.BlockChanges;
-import io.florin.runtime.api.CommitterApi.TransactionChange;
+import io.florin.ledger.settlement.SettlementTransaction;
 import io.florin.wallet.hidden.CommittedOutputs;
 import io.florin.wallet.hidden.HiddenNote;
 import io.florin.wallet.hidden.OwnedToken;
@@ -59,14 +58,15 @@ final class HiddenTokenReader implements TokenReader {
 
     /// Endorsers have the notes before the transactions are ordered.
     @Override
-    public void prepare(BlockChanges block) {
-        if (block.transactions().stream().anyMatch(change -> change.hidden() != null)) {
+    public void prepare(List<Committed> committed) {
+        if (committed.stream()
+                .anyMatch(each -> !each.transaction().hiddenOutputs().isEmpty())) {
             notes.followAll();
         }
     }
 
     @Override
-    public List<Created> created(long block, List<TransactionChange> committed) {
+    public List<Created> created(long block, List<Committed> committed) {
         Opened opened = open(block, committed);
         forget(opened.read());
         return opened.tokens();
@@ -79,7 +79,7 @@ final class HiddenTokenReader implements TokenReader {
     record Note(TransactionId transaction, int output, Bytes digest, Bytes sealed) {}
 
     /// Reads the notes of committed transactions, and leaves them.
-    Opened open(long block, List<TransactionChange> committed) {
+    Opened open(long block, List<Committed> committed) {
         if (committed.isEmpty()) {
             return new Opened(List.of(), List.of());
         }
@@ -91,20 +91,22 @@ final class HiddenTokenReader implements TokenReader {
     }
 
     /// The keys that spending the tokens writes which the notes of a committed transaction open. Keeps nothing.
-    Set<Bytes> keys(long block, TransactionChange committed) {
-        List<TransactionChange> one = List.of(committed);
+    Set<Bytes> keys(long block, Committed committed) {
+        List<Committed> one = List.of(committed);
         return received(block, one, notesOf(one)).stream()
                 .flatMap(each -> book.walletOf(each.token().eid()).map(wallet -> keyOf(wallet, each.token())).stream())
                 .map(key -> Bytes.of(key.value().toArray()))
                 .collect(Collectors.toSet());
     }
 
-    private List<Received> received(long block, List<TransactionChange> committed, List<Note> read) {
+    private List<Received> received(long block, List<Committed> committed, List<Note> read) {
         Map<TransactionId, CommittedOutputs> outputs = new LinkedHashMap<>();
-        for (TransactionChange change : committed) {
-            CommittedOutputs.of(change, block)
-                    .filter(found -> isCurrency(found.reads()))
-                    .ifPresent(found -> outputs.put(found.id(), found));
+        for (Committed each : committed) {
+            SettlementTransaction transaction = each.transaction();
+            if (transaction.namespace().equals(ledger.currency())
+                    && !transaction.hiddenOutputs().isEmpty()) {
+                outputs.put(transaction.id(), CommittedOutputs.of(transaction, block));
+            }
         }
         List<Received> received = new ArrayList<>();
         for (Note note : read) {
@@ -118,10 +120,8 @@ final class HiddenTokenReader implements TokenReader {
         return received;
     }
 
-    private List<Note> notesOf(List<TransactionChange> committed) {
-        byte[][] ids = committed.stream()
-                .map(change -> Bytes.fromHex(change.id()).toArray())
-                .toArray(byte[][]::new);
+    private List<Note> notesOf(List<Committed> committed) {
+        byte[][] ids = committed.stream().map(each -> each.id().toArray()).toArray(byte[][]::new);
         return jdbc.sql("""
             select transaction_id, output, digest, note from hidden_note where transaction_id = any(?::bytea[])
             """)
@@ -159,10 +159,6 @@ final class HiddenTokenReader implements TokenReader {
 
     private StateKey keyOf(long wallet, OwnedToken token) {
         return book.account(wallet).orElseThrow().spentKey(ledger.currency(), token);
-    }
-
-    private boolean isCurrency(List<StateKey> reads) {
-        return !reads.isEmpty() && reads.getFirst().namespace().equals(ledger.currency());
     }
 
     private Optional<Created> created(Received received) {

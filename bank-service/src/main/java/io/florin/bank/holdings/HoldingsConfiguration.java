@@ -9,6 +9,8 @@ import io.florin.bank.protocol.WalletBook;
 import io.florin.ledger.privacy.PrivacyModel;
 import io.florin.runtime.api.CommitterApi;
 import io.florin.runtime.api.EndorserApi;
+import io.florin.runtime.chain.ResultReader;
+import io.florin.runtime.identity.NodeIdentity;
 import io.florin.wallet.hidden.Receiver;
 import java.time.Duration;
 import java.time.InstantSource;
@@ -61,6 +63,11 @@ public class HoldingsConfiguration {
     record Database(JdbcClient jdbc, JdbcOperations batches, TransactionTemplate transactions) {}
 
     @Bean
+    FollowedLedger followedLedger(NodeIdentity node, JdbcClient jdbc) {
+        return new FollowedLedger(node.genesis(), jdbc);
+    }
+
+    @Bean
     TokenStore tokenStore(JdbcClient jdbc, LedgerAccess ledger) {
         return new TokenStore(jdbc, ledger.currency().value());
     }
@@ -103,6 +110,7 @@ public class HoldingsConfiguration {
                 new HiddenNotes.Limits(NOTE_PATIENCE, bounds.waitingMax()));
         LateNotes late = new LateNotes(
                 committer,
+                ledger,
                 new BlockStore(jdbc, database.batches()),
                 jdbc,
                 database.transactions(),
@@ -125,16 +133,18 @@ public class HoldingsConfiguration {
         return reading.notes();
     }
 
+    /// Of one committer only. The others are second sources for what it shows (ADR 62): a reader that went over to one
+    /// of them would make the two the same. What is refused is told by the failure that comes of it.
     @Bean
     LedgerFollower ledgerFollower(
             CommitterApi committer,
-            LedgerAccess ledger,
+            FollowedLedger ledger,
             Reading reading,
             List<FinalStatusListener> listeners,
             Database database,
             InstantSource clock) {
         return new LedgerFollower(
-                committer,
+                new ResultReader(List.of(committer), (_, _, _) -> {}),
                 ledger,
                 reading.tokens(),
                 new BlockStore(database.jdbc(), database.batches()),

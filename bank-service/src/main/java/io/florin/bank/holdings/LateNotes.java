@@ -2,13 +2,15 @@ package io.florin.bank.holdings;
 
 import io.florin.bank.holdings.BlockStore.Created;
 import io.florin.bank.protocol.FinalStatus;
+import io.florin.bank.protocol.LedgerAccess;
 import io.florin.crypto.Bytes;
 import io.florin.crypto.Bytes32;
 import io.florin.ledger.TransactionId;
+import io.florin.ledger.codec.DecodeException;
+import io.florin.ledger.status.BlockResult;
 import io.florin.ledger.status.TransactionStatus;
+import io.florin.runtime.Failure;
 import io.florin.runtime.api.CommitterApi;
-import io.florin.runtime.api.CommitterApi.BlockChanges;
-import io.florin.runtime.api.CommitterApi.TransactionChange;
 import io.florin.runtime.api.CommitterApi.TransactionView;
 import java.sql.ResultSet;
 import java.sql.SQLException;
@@ -59,6 +61,7 @@ final class LateNotes {
     private static final int KEY = 32;
 
     private final CommitterApi committer;
+    private final LedgerAccess ledger;
     private final BlockStore store;
     private final JdbcClient jdbc;
     private final TransactionTemplate transactions;
@@ -72,12 +75,14 @@ final class LateNotes {
 
     LateNotes(
             CommitterApi committer,
+            LedgerAccess ledger,
             BlockStore store,
             JdbcClient jdbc,
             TransactionTemplate transactions,
             InstantSource clock,
             Validity validity) {
         this.committer = committer;
+        this.ledger = ledger;
         this.store = store;
         this.jdbc = jdbc;
         this.transactions = transactions;
@@ -109,12 +114,12 @@ final class LateNotes {
     /// A committed transaction and how far the blocks since were searched for its tokens.
     private static final class Search {
         private final TransactionView status;
-        private final TransactionChange change;
+        private final Committed change;
         private final Set<Bytes> tokens;
         private final Set<Bytes> spent = new HashSet<>();
         private long next;
 
-        Search(TransactionView status, TransactionChange change, Set<Bytes> tokens, long next) {
+        Search(TransactionView status, Committed change, Set<Bytes> tokens, long next) {
             this.status = status;
             this.change = change;
             this.tokens = tokens;
@@ -125,10 +130,9 @@ final class LateNotes {
             return created.stream().map(Created::key).allMatch(tokens::contains);
         }
 
-        void read(BlockChanges block) {
-            block.transactions().stream()
+        void read(OldBlock block) {
+            block.committed().stream()
                     .flatMap(each -> each.spent().stream())
-                    .map(Bytes::fromHex)
                     .filter(tokens::contains)
                     .forEach(spent::add);
             next++;
@@ -231,11 +235,11 @@ final class LateNotes {
         int calls = 0;
         while (open.stream().anyMatch(search -> search.next <= block) && calls++ < CALLS_PER_TURN) {
             long from = open.stream().mapToLong(search -> search.next).min().orElseThrow();
-            List<BlockChanges> blocks = committer.changes(from, BLOCKS_PER_CALL);
+            List<OldBlock> blocks = blocks(from, BLOCKS_PER_CALL);
             if (blocks.isEmpty()) {
                 break;
             }
-            for (BlockChanges next : blocks) {
+            for (OldBlock next : blocks) {
                 open.stream()
                         .filter(search -> search.next == next.number() && next.number() <= block)
                         .forEach(search -> search.read(next));
@@ -249,10 +253,10 @@ final class LateNotes {
     /// @return empty where the committer does not show what the transaction did: that is asked for later
     private Optional<Search> begun(HiddenTokenReader reader, TransactionView status) {
         TransactionId id = TransactionId.fromHex(status.id());
-        Optional<TransactionChange> change = committer.changes(status.block(), 1).stream()
-                .flatMap(block -> block.transactions().stream())
-                .filter(each -> each.id().equals(status.id())
-                        && TransactionStatus.valueOf(each.status()).isCommitted())
+        Optional<Committed> change = blocks(status.block(), 1).stream()
+                .filter(block -> block.number() == status.block())
+                .flatMap(block -> block.committed().stream())
+                .filter(each -> each.transaction().id().equals(id))
                 .findFirst();
         if (change.isEmpty()) {
             later(id, 0);
@@ -269,6 +273,25 @@ final class LateNotes {
                 .optional()
                 .orElseGet(() ->
                         new Search(status, change.get(), reader.keys(status.block(), change.get()), status.block())));
+    }
+
+    /// Of which the state hash before is not known here, so that they are a committer's word.
+    private record OldBlock(long number, List<Committed> committed) {}
+
+    /// @throws Failure when the committer did not sign them: it is as if it had not answered
+    private List<OldBlock> blocks(long from, int limit) {
+        try {
+            return BlockResult.decodeList(committer.results(from, limit, 0)).stream()
+                    .map(result -> new OldBlock(
+                            result.number(),
+                            result.signed(ledger.network(), ledger.configuration())
+                                    .map(Committed::of)
+                                    .orElseThrow(() ->
+                                            new Failure("block " + result.number() + " is not signed by a committer"))))
+                    .toList();
+        } catch (DecodeException | IllegalArgumentException unreadable) {
+            throw new Failure("a committer's answer cannot be read", unreadable);
+        }
     }
 
     private static Set<Bytes> keys(byte[] joined) {
@@ -289,7 +312,7 @@ final class LateNotes {
 
     /// Books what is unspent, or keeps how far the search is.
     private void settle(HiddenTokenReader reader, Search search, long block) {
-        List<TransactionChange> found = List.of(search.change);
+        List<Committed> found = List.of(search.change);
         transactions.executeWithoutResult(_ -> {
             HiddenTokenReader.Opened opened = reader.open(search.status.block(), found);
             List<Created> tokens = opened.tokens();

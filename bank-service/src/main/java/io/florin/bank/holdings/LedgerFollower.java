@@ -5,18 +5,11 @@ import io.florin.bank.holdings.BlockStore.Created;
 import io.florin.bank.holdings.BlockStore.Spent;
 import io.florin.bank.protocol.FinalStatus;
 import io.florin.bank.protocol.FinalStatusListener;
-import io.florin.bank.protocol.LedgerAccess;
 import io.florin.crypto.Bytes;
-import io.florin.crypto.Bytes32;
-import io.florin.crypto.sign.Ed25519;
-import io.florin.ledger.TransactionId;
-import io.florin.ledger.client.TransactionKind;
-import io.florin.ledger.status.Checkpoint;
-import io.florin.ledger.status.TransactionStatus;
-import io.florin.runtime.Failure;
-import io.florin.runtime.api.CommitterApi;
-import io.florin.runtime.api.CommitterApi.BlockChanges;
-import io.florin.runtime.api.CommitterApi.TransactionChange;
+import io.florin.ledger.status.ResultTip;
+import io.florin.ledger.status.SettledBlock;
+import io.florin.ledger.status.SettledTransaction;
+import io.florin.runtime.chain.ResultReader;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
@@ -30,8 +23,8 @@ import java.util.Set;
 import org.springframework.transaction.support.TransactionTemplate;
 
 /// Follows the ledger block by block: each block's effects on the bank's wallets, the final statuses and the new
-/// position are one database transaction, so after any crash the view is exactly that of one block. The committer's
-/// checkpoint signature is checked; with a wrong one the follower does not move. One thread drives it.
+/// position are one database transaction, so after any crash the view is exactly that of one block. By a result that
+/// proves nothing the follower does not move. One thread drives it.
 ///
 /// Tokens of other currencies are nobody's here. A block costs a handful of statements, however many transactions of
 /// other banks it has.
@@ -39,8 +32,8 @@ public final class LedgerFollower {
 
     private static final int BLOCKS_PER_CALL = 50;
 
-    private final CommitterApi committer;
-    private final LedgerAccess ledger;
+    private final ResultReader results;
+    private final FollowedLedger ledger;
     private final TokenReader tokens;
     private final BlockStore store;
     private final List<FinalStatusListener> listeners;
@@ -50,14 +43,14 @@ public final class LedgerFollower {
     private volatile Instant readAll = Instant.EPOCH;
 
     LedgerFollower(
-            CommitterApi committer,
-            LedgerAccess ledger,
+            ResultReader results,
+            FollowedLedger ledger,
             TokenReader tokens,
             BlockStore store,
             List<FinalStatusListener> listeners,
             TransactionTemplate transactions,
             InstantSource clock) {
-        this.committer = committer;
+        this.results = results;
         this.ledger = ledger;
         this.tokens = tokens;
         this.store = store;
@@ -70,18 +63,15 @@ public final class LedgerFollower {
     ///
     /// @return blocks applied
     public int follow() {
-        long next = store.block() + 1;
-        List<BlockChanges> blocks = committer.changes(next, BLOCKS_PER_CALL);
-        for (BlockChanges block : blocks) {
-            if (block.number() != next) {
-                throw new Failure("the committer skipped block " + next);
-            }
-            checkSignature(block);
-            tokens.prepare(block);
-            transactions.executeWithoutResult(_ -> apply(block));
-            next++;
+        ResultTip tip = ledger.tip(results);
+        List<SettledBlock> blocks = results.after(tip, BLOCKS_PER_CALL, Duration.ZERO);
+        for (SettledBlock block : blocks) {
+            List<Committed> committed = Committed.of(block.transactions());
+            tokens.prepare(committed);
+            transactions.executeWithoutResult(_ -> apply(block, committed));
+            ledger.moved(block);
         }
-        tokens.catchUp(next - 1);
+        tokens.catchUp(tip.number() + blocks.size());
         lastContact = clock.instant();
         if (blocks.isEmpty()) {
             readAll = lastContact;
@@ -99,64 +89,39 @@ public final class LedgerFollower {
         return lastContact;
     }
 
-    private void checkSignature(BlockChanges block) {
-        Checkpoint checkpoint = new Checkpoint(
-                ledger.network(),
-                block.number(),
-                Bytes32.fromHex(block.headerHash()),
-                Bytes32.fromHex(block.statusRoot()),
-                Bytes32.fromHex(block.stateHash()));
-        List<Bytes32> keys = ledger.configuration().committers().keys();
-        boolean genuine = block.committer() >= 0
-                && block.committer() < keys.size()
-                && Ed25519.verify(
-                        keys.get(block.committer()),
-                        checkpoint.signedMessage(),
-                        Bytes.fromHex(block.signature()).toArray());
-        if (!genuine) {
-            throw new Failure("the checkpoint of block " + block.number() + " is not signed by a committer");
-        }
-    }
-
-    private void apply(BlockChanges block) {
+    private void apply(SettledBlock block, List<Committed> committed) {
         List<FinalStatus> statuses = new ArrayList<>();
-        List<TransactionChange> committed = new ArrayList<>();
-        for (TransactionChange change : block.transactions()) {
-            TransactionStatus status = TransactionStatus.valueOf(change.status());
-            if (!change.id().isEmpty() && status.claimsId()) {
-                statuses.add(new FinalStatus(TransactionId.fromHex(change.id()), status));
-            }
-            if (status.isCommitted()) {
-                committed.add(change);
-            }
+        for (SettledTransaction each : block.transactions()) {
+            each.claimed()
+                    .ifPresent(id ->
+                            statuses.add(new FinalStatus(id, each.outcome().status())));
         }
-        applyCommitted(block, committed);
+        applyCommitted(block.number(), committed);
         tokens.ended(statuses);
         listeners.forEach(listener -> listener.onBlock(block.number(), statuses));
-        store.move(block);
+        ledger.write(block);
     }
 
     /// All tokens are created before any is spent: a token may be created and spent in one block.
-    private void applyCommitted(BlockChanges block, List<TransactionChange> committed) {
-        List<Bytes> spentKeys = new ArrayList<>();
-        committed.forEach(change -> change.spent().forEach(key -> spentKeys.add(Bytes.fromHex(key))));
-        List<Created> created = store.create(tokens.created(block.number(), committed), block.number());
+    private void applyCommitted(long block, List<Committed> committed) {
+        List<Bytes> spentKeys =
+                committed.stream().flatMap(each -> each.spent().stream()).toList();
+        List<Created> created = store.create(tokens.created(block, committed), block);
         Map<Bytes, Spent> spent = new HashMap<>();
-        store.spend(spentKeys, block.number()).forEach(token -> spent.put(token.key(), token));
-        store.book(bookings(committed, created, spent), block.number(), clock.instant());
-        store.hold(fromOthers(committed, created, spent), block.number(), clock.instant());
+        store.spend(spentKeys, block).forEach(token -> spent.put(token.key(), token));
+        store.book(bookings(committed, created, spent), block, clock.instant());
+        store.hold(fromOthers(committed, created, spent), block, clock.instant());
     }
 
     /// Tokens of transfers that no wallet of this bank paid.
-    static List<Created> fromOthers(List<TransactionChange> committed, List<Created> created, Map<Bytes, Spent> spent) {
+    static List<Created> fromOthers(List<Committed> committed, List<Created> created, Map<Bytes, Spent> spent) {
         if (created.isEmpty()) {
             return List.of();
         }
         Set<Bytes> others = new HashSet<>();
-        for (TransactionChange change : committed) {
-            boolean paidHere = change.spent().stream().map(Bytes::fromHex).anyMatch(spent::containsKey);
-            if (change.kind().equals(TransactionKind.TRANSFER.name()) && !paidHere) {
-                others.add(Bytes.fromHex(change.id()));
+        for (Committed each : committed) {
+            if (each.isTransfer() && each.spent().stream().noneMatch(spent::containsKey)) {
+                others.add(each.id());
             }
         }
         return created.stream()
@@ -166,41 +131,41 @@ public final class LedgerFollower {
 
     /// What each committed transaction changed in each wallet. Who spent nothing in a transfer got each of its tokens
     /// on its own: the transaction may carry several payments.
-    static List<Booking> bookings(List<TransactionChange> committed, List<Created> created, Map<Bytes, Spent> spent) {
-        Map<String, List<Created>> createdIn = new HashMap<>();
+    static List<Booking> bookings(List<Committed> committed, List<Created> created, Map<Bytes, Spent> spent) {
+        Map<Bytes, List<Created>> createdIn = new HashMap<>();
         created.forEach(token -> createdIn
-                .computeIfAbsent(token.transaction().toHex(), _ -> new ArrayList<>())
+                .computeIfAbsent(token.transaction(), _ -> new ArrayList<>())
                 .add(token));
         List<Booking> bookings = new ArrayList<>();
-        for (TransactionChange change : committed) {
+        for (Committed each : committed) {
             Map<Long, Long> debits = new LinkedHashMap<>();
-            for (String key : change.spent()) {
-                Spent token = spent.get(Bytes.fromHex(key));
+            for (Bytes key : each.spent()) {
+                Spent token = spent.get(key);
                 if (token != null) {
                     debits.merge(token.wallet(), -token.value(), Math::addExact);
                 }
             }
-            List<Created> tokens = createdIn.getOrDefault(change.id(), List.of());
-            bookings.addAll(bookings(change, debits, tokens));
+            bookings.addAll(bookings(each, debits, createdIn.getOrDefault(each.id(), List.of())));
         }
         return bookings;
     }
 
-    private static List<Booking> bookings(TransactionChange change, Map<Long, Long> debits, List<Created> tokens) {
+    private static List<Booking> bookings(Committed committed, Map<Long, Long> debits, List<Created> tokens) {
         Map<Long, Long> sums = new LinkedHashMap<>(debits);
         List<Booking> bookings = new ArrayList<>();
-        Bytes id = Bytes.fromHex(change.id());
+        Bytes id = committed.id();
+        String kind = committed.transaction().kind().name();
         for (Created token : tokens) {
-            if (change.kind().equals(TransactionKind.TRANSFER.name()) && !debits.containsKey(token.wallet())) {
-                bookings.add(new Booking(
-                        token.wallet(), change.index(), id, token.value(), change.kind(), token.output(), null));
+            if (committed.isTransfer() && !debits.containsKey(token.wallet())) {
+                bookings.add(
+                        new Booking(token.wallet(), committed.index(), id, token.value(), kind, token.output(), null));
             } else {
                 sums.merge(token.wallet(), token.value(), Math::addExact);
             }
         }
         sums.forEach((wallet, amount) -> {
             if (amount != 0) {
-                bookings.add(new Booking(wallet, change.index(), id, amount, change.kind()));
+                bookings.add(new Booking(wallet, committed.index(), id, amount, kind));
             }
         });
         return bookings;

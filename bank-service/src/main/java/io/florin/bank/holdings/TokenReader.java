@@ -2,18 +2,16 @@ package io.florin.bank.holdings;
 
 import io.florin.bank.holdings.BlockStore.Created;
 import io.florin.bank.protocol.FinalStatus;
-import io.florin.runtime.api.CommitterApi.BlockChanges;
-import io.florin.runtime.api.CommitterApi.TransactionChange;
 import java.util.List;
 
 /// Finds the bank's tokens in what blocks did, as the currency's privacy model asks for.
 interface TokenReader {
 
     /// Before a block is applied, outside its database transaction.
-    void prepare(BlockChanges block);
+    void prepare(List<Committed> committed);
 
     /// The new tokens of the bank's wallets; in the block's database transaction.
-    List<Created> created(long block, List<TransactionChange> committed);
+    List<Created> created(long block, List<Committed> committed);
 
     /// The transactions of a block; in its database transaction.
     void ended(List<FinalStatus> statuses);

@@ -1,4 +1,4 @@
-/// What the bank knows of the network: the configuration in force and the height, asked of the committer.
+/// What endorsers and the committer say of the network, for pages and those who watch the bank.
 @NullMarked
 package io.florin.bank.network;
 

@@ -12,7 +12,7 @@ public interface LedgerAccess {
 
     NetworkId network();
 
-    /// The configuration in force as last seen.
+    /// The one in force after the last block that was followed.
     NetworkConfiguration configuration();
 
     NamespaceId currency();
@@ -24,7 +24,7 @@ public interface LedgerAccess {
     Amount tokenValueMax();
 
     /// Whether a transaction that names this version of the configuration, and whose final status the bank has not
-    /// followed to, can never commit: another version is in force, and every block before it was followed.
+    /// followed to, can never commit: every block up to the one that put another version in force was followed.
     boolean isSuperseded(long configurationVersion);
 
     /// For building transactions that expire a bounded number of blocks after the one followed to.

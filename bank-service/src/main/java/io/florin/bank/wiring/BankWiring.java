@@ -12,14 +12,13 @@ import io.florin.bank.holdings.LedgerFollower;
 import io.florin.bank.idempotency.IdempotencyConfiguration.PurgeStep;
 import io.florin.bank.idempotency.IdempotencyProperties;
 import io.florin.bank.limits.LimitsConfiguration.SweepStep;
-import io.florin.bank.network.NetworkFollower;
+import io.florin.bank.network.CommitterHead;
 import io.florin.bank.payments.PaymentsConfiguration;
 import io.florin.bank.payments.PaymentsConfiguration.DueStep;
 import io.florin.bank.payments.PaymentsConfiguration.Outbox;
 import io.florin.bank.payments.PaymentsConfiguration.PaymentStep;
 import io.florin.bank.payments.PaymentsConfiguration.PlanStep;
 import io.florin.bank.protocol.BankIdentity;
-import io.florin.bank.protocol.Holdings;
 import io.florin.bank.protocol.IdSource;
 import io.florin.bank.reserves.ReservesConfiguration.SupplyStep;
 import io.florin.bank.screening.ScreeningConfiguration.ScreeningStep;
@@ -34,7 +33,6 @@ import java.security.SecureRandom;
 import java.time.Duration;
 import java.util.UUID;
 import java.util.random.RandomGenerator;
-import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 import org.springframework.context.annotation.Import;
@@ -62,17 +60,13 @@ class BankWiring {
     }
 
     @Bean
-    NetworkFollower networkFollower(
-            NodeIdentity node, CommitterApi committer, ObjectProvider<Holdings> holdings, BankProperties properties) {
-        return new NetworkFollower(node.genesis(), committer, holdings::getObject);
+    CommitterHead committerHead(NodeIdentity node, CommitterApi committer) {
+        return new CommitterHead(node.genesis().networkId(), committer);
     }
 
     @Bean
-    BackgroundLoop configurationLoop(NetworkFollower network, BankProperties properties, FaultHandler faults) {
-        return new BackgroundLoop("bank-configuration", properties.configurationPoll(), faults, () -> {
-            network.refresh();
-            return 0;
-        });
+    BackgroundLoop headLoop(CommitterHead head, BankProperties properties, FaultHandler faults) {
+        return BackgroundLoop.periodic("bank-head", properties.headPoll(), faults, head::refresh);
     }
 
     @Bean

@@ -4,7 +4,7 @@ import io.florin.bank.accounts.Closings;
 import io.florin.bank.certification.CertificationConfiguration.CertificationFigures;
 import io.florin.bank.holdings.HoldingsConfiguration.NoteFigures;
 import io.florin.bank.holdings.LedgerFollower;
-import io.florin.bank.network.NetworkFollower;
+import io.florin.bank.network.CommitterHead;
 import io.florin.bank.payments.Payments;
 import io.florin.bank.protocol.HiddenTokens;
 import io.florin.bank.protocol.Holdings;
@@ -38,7 +38,7 @@ class ObservabilityConfiguration {
     HealthIndicator serviceHealth(
             LedgerFollower follower,
             Holdings holdings,
-            NetworkFollower network,
+            CommitterHead head,
             List<BackgroundLoop> loops,
             InstantSource clock) {
         return () -> {
@@ -51,7 +51,7 @@ class ObservabilityConfiguration {
                     .toList();
             return (silentSeconds > SILENCE_MAX.toSeconds() ? Health.down() : Health.up())
                     .withDetail("block", block)
-                    .withDetail("blocksBehind", Math.max(0, network.head() - block))
+                    .withDetail("blocksBehind", Math.max(0, head.block() - block))
                     .withDetail("failing", failing)
                     .build();
         };
@@ -63,7 +63,7 @@ class ObservabilityConfiguration {
             Holdings holdings,
             HiddenTokens hidden,
             NoteFigures notes,
-            NetworkFollower network,
+            CommitterHead head,
             InstantSource clock) {
         PaymentCounts counts = new PaymentCounts(payments, clock);
         return registry -> {
@@ -97,10 +97,7 @@ class ObservabilityConfiguration {
                     .register(registry);
             Gauge.builder(METRICS.name("ledger", "block"), holdings, Holdings::block)
                     .register(registry);
-            Gauge.builder(
-                            METRICS.name("ledger", "lag"),
-                            holdings,
-                            source -> Math.max(0, network.head() - source.block()))
+            Gauge.builder(METRICS.name("ledger", "lag"), holdings, source -> Math.max(0, head.block() - source.block()))
                     .register(registry);
         };
     }

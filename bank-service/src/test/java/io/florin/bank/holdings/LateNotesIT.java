@@ -1,6 +1,7 @@
 package io.florin.bank.holdings;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.florin.bank.protocol.Custody;
 import io.florin.bank.protocol.FinalStatus;
@@ -14,17 +15,21 @@ import io.florin.fakenet.BankDatabase;
 import io.florin.ledger.Amount;
 import io.florin.ledger.StateKey;
 import io.florin.ledger.TransactionId;
+import io.florin.ledger.client.TransactionKind;
 import io.florin.ledger.fixture.TestNetwork;
+import io.florin.ledger.fixture.ToldBlocks;
 import io.florin.ledger.privacy.HiddenOpening;
-import io.florin.ledger.privacy.HiddenTokenReference;
 import io.florin.ledger.privacy.OutputBases;
 import io.florin.ledger.privacy.PrivacyModel;
+import io.florin.ledger.settlement.Read;
+import io.florin.ledger.settlement.SettlementTransaction;
+import io.florin.ledger.settlement.Write;
+import io.florin.ledger.status.BlockResult;
+import io.florin.ledger.status.SettledTransaction;
 import io.florin.ledger.status.TransactionStatus;
+import io.florin.runtime.Failure;
 import io.florin.runtime.api.CommitterApi;
-import io.florin.runtime.api.CommitterApi.BlockChanges;
-import io.florin.runtime.api.CommitterApi.HiddenOutputs;
 import io.florin.runtime.api.CommitterApi.LedgerHead;
-import io.florin.runtime.api.CommitterApi.TransactionChange;
 import io.florin.runtime.api.CommitterApi.TransactionView;
 import io.florin.runtime.api.EndorserApi;
 import io.florin.runtime.api.EndorserApi.NoteEntry;
@@ -43,14 +48,12 @@ import java.util.AbstractList;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Base64;
-import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Function;
-import java.util.stream.LongStream;
 import org.awaitility.Awaitility;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -79,7 +82,15 @@ class LateNotesIT {
     private final HiddenOpening opening = HiddenOpening.fresh(account.eid(), Amount.of(70), network.random());
     private final HiddenOpening second = HiddenOpening.fresh(account.eid(), Amount.of(5), network.random());
     private final StateKey input = StateKey.of(TestNetwork.CURRENCY, network.newId());
-    private final TransactionChange change = change();
+    private final Committed change = new Committed(0, change());
+    private final String changeId = change.id().toHex();
+    private final ToldBlocks blocks = new ToldBlocks(network);
+    private final LedgerAccess ledger = answering(
+            LedgerAccess.class,
+            Map.of(
+                    "network", _ -> network.networkId(),
+                    "configuration", _ -> network.configuration(),
+                    "currency", _ -> TestNetwork.CURRENCY));
 
     private BankDatabase database;
     private JdbcClient jdbc;
@@ -91,8 +102,9 @@ class LateNotesIT {
     private Instant now = NOON;
     private long height = 10;
     private long spentAt;
-    private String spentKey = "";
+    private StateKey spentKey = input;
     private int calls;
+    private boolean unproved;
     private Runnable whenAsked = () -> {};
     private Runnable whenOpened = () -> {};
 
@@ -106,7 +118,7 @@ class LateNotesIT {
             insert into wallet (number, iban, custodial, owner_key, note_key, tier, state, proof, created_at)
             values (1, 'X', true, '', '', 1, 'ENROLLED', '', now())
             """).update();
-        late = new LateNotes(committer(), store, jdbc, transactions, () -> now, VALIDITY);
+        late = new LateNotes(committer(), ledger, store, jdbc, transactions, () -> now, VALIDITY);
         reader = reader();
     }
 
@@ -116,23 +128,27 @@ class LateNotesIT {
         database.close();
     }
 
-    private TransactionChange change() {
+    private SettlementTransaction change() {
         var bases = OutputBases.of(PrivacyModel.ANONYMOUS, List.of(), 0);
-        var token = opening.commit(bases, 0);
-        return new TransactionChange(
-                0,
-                network.newId().toHex(),
-                "COMMITTED",
-                "TRANSFER",
-                List.of(),
-                List.of(input.toHex()),
-                "",
-                new HiddenOutputs(
-                        token.model().code(),
-                        List.of(input.toHex()),
-                        List.of(
-                                HexFormat.of().formatHex(token.encode()),
-                                HexFormat.of().formatHex(second.commit(bases, 1).encode()))));
+        return spending(
+                input,
+                List.of(
+                        new Write.HiddenOutput(0, opening.commit(bases, 0)),
+                        new Write.HiddenOutput(1, second.commit(bases, 1))));
+    }
+
+    private SettlementTransaction spending(StateKey key, List<Write.HiddenOutput> outputs) {
+        List<Write> writes = new ArrayList<>(List.of(new Write.Spend(0)));
+        writes.addAll(outputs);
+        return new SettlementTransaction(
+                new TransactionId(network.newId()),
+                TransactionKind.TRANSFER,
+                TestNetwork.CURRENCY,
+                false,
+                1,
+                1_000_000,
+                List.of(new Read(key, Read.FIRST)),
+                writes);
     }
 
     /// Knows the change's transaction in block 5, and blocks up to its height, which are empty but for one.
@@ -145,38 +161,41 @@ class LateNotesIT {
                             whenAsked.run();
                             return ((List<?>) arguments[0])
                                     .stream()
-                                            .filter(change.id()::equals)
-                                            .map(id -> new TransactionView(change.id(), "COMMITTED", 1, 5, 0))
+                                            .filter(changeId::equals)
+                                            .map(id -> new TransactionView(changeId, "COMMITTED", 1, 5, 0))
                                             .toList();
                         },
                         "head",
                         _ -> new LedgerHead("", height, "", "", 1),
-                        "changes",
+                        "results",
                         arguments -> {
                             calls++;
-                            long from = (long) arguments[0];
-                            return LongStream.range(from, Math.min(height + 1, from + (int) arguments[1]))
-                                    .mapToObj(this::block)
-                                    .toList();
+                            return results((long) arguments[0], (int) arguments[1]);
                         }));
     }
 
-    private BlockChanges block(long number) {
-        List<TransactionChange> changes =
-                number == 5 ? List.of(change) : number == spentAt ? List.of(spending()) : List.of();
-        return new BlockChanges(number, "", "", "", 0, "", changes);
+    private byte[] results(long from, int limit) {
+        while (blocks.height() < Math.min(height, from + limit - 1)) {
+            blocks.add(block(blocks.height() + 1));
+        }
+        return ToldBlocks.answer(blocks.results(from, limit).stream()
+                .map(result -> unproved ? new BlockResult(result.statuses(), List.of()) : result)
+                .toList());
     }
 
-    /// Somebody else with the bank's seed spends the change.
-    private TransactionChange spending() {
-        return new TransactionChange(0, "", "COMMITTED", "TRANSFER", List.of(), List.of(spentKey), "");
+    /// In one of them, somebody else with the bank's seed spends the change.
+    private SettledTransaction[] block(long number) {
+        if (number != 5 && number != spentAt) {
+            return new SettledTransaction[0];
+        }
+        SettlementTransaction paid = change.transaction();
+        return new SettledTransaction[] {
+            ToldBlocks.told(number == 5 ? paid : spending(spentKey, paid.hiddenOutputs()), TransactionStatus.COMMITTED)
+        };
     }
 
-    private String keyOf(HiddenOpening output, int index) {
-        var token = output.commit(OutputBases.of(PrivacyModel.ANONYMOUS, List.of(), 0), index);
-        return new HiddenTokenReference(TransactionId.fromHex(change.id()), index, token)
-                .key(TestNetwork.CURRENCY)
-                .toHex();
+    private StateKey keyOf(int output) {
+        return change.transaction().keyOf(change.transaction().hiddenOutputs().get(output));
     }
 
     private HiddenTokenReader reader() {
@@ -201,13 +220,7 @@ class LateNotesIT {
             return arguments[0];
         }));
         return new HiddenTokenReader(
-                notes(),
-                receiver,
-                book,
-                answering(Custody.class, Map.of("vault", _ -> vault)),
-                answering(LedgerAccess.class, Map.of("currency", _ -> TestNetwork.CURRENCY)),
-                jdbc,
-                late);
+                notes(), receiver, book, answering(Custody.class, Map.of("vault", _ -> vault)), ledger, jdbc, late);
     }
 
     private HiddenNotes notes(EndorserApi... endorsers) {
@@ -245,10 +258,7 @@ class LateNotesIT {
 
     private NoteEntry entryOfSecond() {
         return new NoteEntry(
-                1,
-                change.id(),
-                1,
-                Base64.getEncoder().encodeToString(note(second).toArray()));
+                1, changeId, 1, Base64.getEncoder().encodeToString(note(second).toArray()));
     }
 
     /// As the thread of another endorser does at any time.
@@ -327,16 +337,16 @@ class LateNotesIT {
         Bytes own = note();
         jdbc.sql("insert into hidden_note values (?, 0, ?, ?, 0, 'infinity')")
                 .params(
-                        Bytes32.fromHex(change.id()).toArray(),
-                        digest(change.id(), own).toArray(),
+                        Bytes32.fromHex(changeId).toArray(),
+                        digest(changeId, own).toArray(),
                         own.toArray())
                 .update();
-        notes(telling(new NoteEntry(1, change.id(), 0, Base64.getEncoder().encodeToString(own.toArray()))))
+        notes(telling(new NoteEntry(1, changeId, 0, Base64.getEncoder().encodeToString(own.toArray()))))
                 .follow();
         assertThat(kept()).as("the same note, whoever told it").isEqualTo(1);
         follow();
         assertThat(entries()).containsExactly("5 -30");
-        catchUpWith(telling(entry(change.id())));
+        catchUpWith(telling(entry(changeId)));
         assertThat(entries()).containsExactly("5 -30");
         assertThat(unspent()).isEqualTo(70);
     }
@@ -345,18 +355,29 @@ class LateNotesIT {
     void aLateNoteIsAnEntryOfItsOwnAndChangesNoOther() {
         follow();
         assertThat(entries()).containsExactly("5 -100");
-        catchUpWith(telling(entry(change.id())));
+        catchUpWith(telling(entry(changeId)));
         assertThat(entries()).containsExactly("5 -100", "11 70");
-        catchUpWith(telling(entry(change.id())));
+        catchUpWith(telling(entry(changeId)));
         assertThat(entries()).containsExactly("5 -100", "11 70");
         assertThat(unspent()).isEqualTo(70);
     }
 
     @Test
+    void whatTheCommitterDidNotSignIsAskedForAgain() {
+        unproved = true;
+        assertThatThrownBy(() -> catchUpWith(telling(entry(changeId)))).isInstanceOf(Failure.class);
+        assertThat(kept()).isEqualTo(1);
+        assertThat(entries()).isEmpty();
+        unproved = false;
+        late.catchUp(reader, 10);
+        assertThat(entries()).containsExactly("11 70");
+    }
+
+    @Test
     void noEndorserStopsTheLedgerByNonsense() {
         EndorserApi broken = answering(EndorserApi.class, Map.of());
-        NoteEntry beyond = new NoteEntry(1, change.id(), 99, entry("").note());
-        EndorserApi lying = telling(entry("zz"), entry("abcd"), beyond, entry(change.id()));
+        NoteEntry beyond = new NoteEntry(1, changeId, 99, entry("").note());
+        EndorserApi lying = telling(entry("zz"), entry("abcd"), beyond, entry(changeId));
         notes(broken, lying).follow();
         assertThat(jdbc.sql("select count(*) from hidden_note")
                         .query(Long.class)
@@ -375,10 +396,10 @@ class LateNotesIT {
         EndorserApi slow = answering(EndorserApi.class, Map.of("notes", arguments -> {
             await(hangs);
             return (long) arguments[0] == 0
-                    ? new NotePage(List.of(entry(change.id())), 1)
+                    ? new NotePage(List.of(entry(changeId)), 1)
                     : new NotePage(List.of(), (long) arguments[0]);
         }));
-        HiddenNotes notes = notes(PATIENCE, slow, telling(entry(change.id())));
+        HiddenNotes notes = notes(PATIENCE, slow, telling(entry(changeId)));
         long start = System.nanoTime();
         assertThat(notes.follow()).isEqualTo(1);
         assertThat(Duration.ofNanos(System.nanoTime() - start)).isGreaterThanOrEqualTo(PATIENCE);
@@ -407,16 +428,16 @@ class LateNotesIT {
     void theSearchOfAnOldNoteGoesOnFromTurnToTurn() {
         height = 2_500;
         spentAt = 2_100;
-        spentKey = keyOf(opening, 0);
+        spentKey = keyOf(0);
         jdbc.sql("update ledger_position set block = 2500").update();
-        notes(telling(entry(change.id()))).follow();
+        notes(telling(entry(changeId))).follow();
         now = NOON.plus(Duration.ofMinutes(1));
         for (int turn = 1; turn <= 2; turn++) {
             calls = 0;
             late.catchUp(reader, 2_500);
             assertThat(calls).isBetween(20, 21);
             assertThat(kept()).isEqualTo(1);
-            late = new LateNotes(committer(), store, jdbc, transactions, () -> now, VALIDITY);
+            late = new LateNotes(committer(), ledger, store, jdbc, transactions, () -> now, VALIDITY);
         }
         late.catchUp(reader, 2_500);
         assertThat(kept()).isZero();
@@ -430,7 +451,7 @@ class LateNotesIT {
     void theSearchEndsWithTheMoneyThatNobodySpent() {
         height = 2_500;
         jdbc.sql("update ledger_position set block = 2500").update();
-        notes(telling(entry(change.id()))).follow();
+        notes(telling(entry(changeId))).follow();
         now = NOON.plus(Duration.ofMinutes(1));
         late.catchUp(reader, 2_500);
         late.catchUp(reader, 2_500);
@@ -444,7 +465,7 @@ class LateNotesIT {
     void aNoteThatComesWhileItsBlockIsAppliedIsBookedLater() {
         transactions.executeWithoutResult(_ -> {
             assertThat(reader.created(5, List.of(change))).isEmpty();
-            meanwhile(entry(change.id()));
+            meanwhile(entry(changeId));
             reader.ended(List.of(committed()));
         });
         assertThat(kept()).isEqualTo(1);
@@ -455,7 +476,7 @@ class LateNotesIT {
 
     @Test
     void aNoteThatComesWhileALateOneIsBookedIsBookedToo() {
-        notes(telling(entry(change.id()))).follow();
+        notes(telling(entry(changeId))).follow();
         now = NOON.plus(Duration.ofMinutes(1));
         whenOpened = () -> {
             whenOpened = () -> {};
@@ -470,7 +491,7 @@ class LateNotesIT {
     }
 
     private FinalStatus committed() {
-        return new FinalStatus(TransactionId.fromHex(change.id()), TransactionStatus.COMMITTED);
+        return new FinalStatus(TransactionId.fromHex(changeId), TransactionStatus.COMMITTED);
     }
 
     /// Blocks that were read before the second note came are read again.
@@ -478,9 +499,9 @@ class LateNotesIT {
     void aTokenLearnedDuringTheSearchIsLookedForFromTheStart() {
         height = 2_500;
         spentAt = 500;
-        spentKey = keyOf(second, 1);
+        spentKey = keyOf(1);
         jdbc.sql("update ledger_position set block = 2500").update();
-        notes(telling(entry(change.id()))).follow();
+        notes(telling(entry(changeId))).follow();
         now = NOON.plus(Duration.ofMinutes(1));
         late.catchUp(reader, 2_500);
         meanwhile(entryOfSecond());
@@ -520,7 +541,7 @@ class LateNotesIT {
     /// Endorsers refused it, but one had others sign it.
     @Test
     void theBanksOwnNotesOfWhatItGaveUpAreBookedWhenItCommits() {
-        releaseOwn(TransactionId.fromHex(change.id()));
+        releaseOwn(TransactionId.fromHex(changeId));
         late.catchUp(reader, 10);
         assertThat(entries()).containsExactly("11 70");
         assertThat(kept()).isZero();
@@ -541,7 +562,7 @@ class LateNotesIT {
     /// What it had was seen by others' threads before it was kept.
     @Test
     void aNoteOfAPageThatCannotBeKeptIsTakenFromAnotherEndorser() {
-        NoteEntry shared = entry(change.id());
+        NoteEntry shared = entry(changeId);
         CountDownLatch halfRead = new CountDownLatch(1);
         List<NoteEntry> unreadable = new AbstractList<>() {
             @Override

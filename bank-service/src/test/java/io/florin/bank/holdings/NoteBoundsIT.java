@@ -171,6 +171,7 @@ class NoteBoundsIT {
                 Map.of("transactions", _ -> List.of(), "head", _ -> new LedgerHead("", height, "", "", 1)));
         return new LateNotes(
                 committer,
+                answering(LedgerAccess.class, Map.of()),
                 new BlockStore(jdbc, new JdbcTemplate()),
                 jdbc,
                 transactions,

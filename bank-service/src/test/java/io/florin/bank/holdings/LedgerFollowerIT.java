@@ -1,0 +1,247 @@
+package io.florin.bank.holdings;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.florin.bank.holdings.BlockStore.Created;
+import io.florin.bank.protocol.FinalStatus;
+import io.florin.crypto.Bytes;
+import io.florin.fakenet.BankDatabase;
+import io.florin.ledger.Invariant;
+import io.florin.ledger.NamespaceId;
+import io.florin.ledger.StateKeys;
+import io.florin.ledger.TransactionId;
+import io.florin.ledger.client.TransactionKind;
+import io.florin.ledger.config.NetworkConfiguration;
+import io.florin.ledger.fixture.EditedConfiguration;
+import io.florin.ledger.fixture.TestNetwork;
+import io.florin.ledger.fixture.ToldBlocks;
+import io.florin.ledger.settlement.Read;
+import io.florin.ledger.settlement.SettlementTransaction;
+import io.florin.ledger.settlement.Write;
+import io.florin.ledger.status.BlockResult;
+import io.florin.ledger.status.Checkpoint;
+import io.florin.ledger.status.TransactionStatus;
+import io.florin.runtime.Failure;
+import io.florin.runtime.api.ResultsApi;
+import io.florin.runtime.chain.ResultReader;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.springframework.dao.DataAccessResourceFailureException;
+import org.springframework.jdbc.core.simple.JdbcClient;
+import org.springframework.transaction.support.TransactionCallback;
+import org.springframework.transaction.support.TransactionTemplate;
+
+/// Four blocks, of which the third puts another configuration in force, and what of them is in a bank's database.
+class LedgerFollowerIT {
+
+    private final TestNetwork network = new TestNetwork(9);
+    private final NetworkConfiguration changed =
+            EditedConfiguration.after(network.configuration()).build();
+    private final ToldBlocks blocks = new ToldBlocks(network);
+    private final List<Long> asked = new ArrayList<>();
+    private final List<Long> heard = new ArrayList<>();
+
+    private BankDatabase database;
+    private JdbcClient jdbc;
+    private FollowedLedger ledger;
+    private long fails;
+    private long lies;
+
+    @BeforeEach
+    void open() {
+        database = new BankDatabase();
+        jdbc = database.jdbc();
+        ledger = new FollowedLedger(network.genesis(), jdbc);
+        blocks.add();
+        blocks.add();
+        blocks.add(ToldBlocks.told(change(), TransactionStatus.COMMITTED));
+        blocks.add();
+    }
+
+    @AfterEach
+    void close() {
+        database.close();
+    }
+
+    private SettlementTransaction change() {
+        return new SettlementTransaction(
+                new TransactionId(network.newId()),
+                TransactionKind.CONFIGURATION,
+                NamespaceId.CONFIGURATION,
+                false,
+                1,
+                100,
+                List.of(new Read(StateKeys.CONFIGURATION, 1)),
+                List.of(new Write.Put(0, Bytes.of(changed.encode()))));
+    }
+
+    /// As the bank does when it starts.
+    private LedgerFollower start() {
+        return start(database.transactions());
+    }
+
+    private LedgerFollower start(TransactionTemplate transactions) {
+        ledger = new FollowedLedger(network.genesis(), jdbc);
+        return new LedgerFollower(
+                new ResultReader(List.of(new Committer()), (_, _, _) -> {}),
+                ledger,
+                new NoTokens(),
+                new BlockStore(jdbc, database.batches()),
+                List.of((block, _) -> {
+                    if (block == fails) {
+                        throw new IllegalStateException("for tests");
+                    }
+                    heard.add(block);
+                }),
+                transactions,
+                Instant::now);
+    }
+
+    private final class Committer implements ResultsApi {
+        @Override
+        public byte[] results(long from, int limit, long waitMillis) {
+            asked.add(from);
+            return ToldBlocks.answer(blocks.results(from, limit).stream()
+                    .map(result -> result.number() == lies ? lie(result) : result)
+                    .toList());
+        }
+
+        /// Of a state that nobody has, signed all the same.
+        private BlockResult lie(BlockResult result) {
+            Checkpoint said = result.statuses().checkpoint();
+            var other = new Checkpoint(
+                    said.network(), said.number(), said.headerHash(), said.statusRoot(), network.newId());
+            return new BlockResult(network.statuses(other, result.statuses().outcomes()), result.committed());
+        }
+
+        @Override
+        public byte[] checkpoints(long from, int limit) {
+            throw new UnsupportedOperationException();
+        }
+    }
+
+    private static final class NoTokens implements TokenReader {
+        @Override
+        public void prepare(List<Committed> committed) {}
+
+        @Override
+        public List<Created> created(long block, List<Committed> committed) {
+            return List.of();
+        }
+
+        @Override
+        public void ended(List<FinalStatus> statuses) {}
+
+        @Override
+        public void catchUp(long block) {}
+    }
+
+    private long block() {
+        return jdbc.sql("select block from ledger_position").query(Long.class).single();
+    }
+
+    @Test
+    void theConfigurationMovesWithTheBlocks() {
+        LedgerFollower follower = start();
+        assertThat(ledger.configuration()).isEqualTo(network.configuration());
+        assertThat(ledger.isSuperseded(1)).isFalse();
+
+        assertThat(follower.follow()).isEqualTo(4);
+        assertThat(ledger.configuration()).isEqualTo(changed);
+        assertThat(ledger.isSuperseded(1)).isTrue();
+        assertThat(ledger.isSuperseded(2)).isFalse();
+        assertThat(ledger.view().height()).isEqualTo(4);
+
+        follower = start();
+        assertThat(ledger.configuration()).as("after a restart").isEqualTo(changed);
+        assertThat(follower.follow()).isZero();
+        assertThat(asked).containsExactly(1L, 5L);
+    }
+
+    @Test
+    void aDatabaseFromBeforeLearnsItsConfigurationOnce() {
+        start().follow();
+        jdbc.sql("update ledger_position set configuration = null").update();
+        asked.clear();
+        blocks.add();
+
+        LedgerFollower follower = start();
+        assertThat(ledger.isSuperseded(1)).as("not known yet").isFalse();
+        assertThat(ledger.view().height()).isEqualTo(4);
+        assertThat(follower.follow()).isEqualTo(1);
+        assertThat(ledger.configuration()).isEqualTo(changed);
+        start().follow();
+        assertThat(asked).containsExactly(1L, 5L, 6L);
+        assertThat(heard).as("nothing is applied twice").containsExactly(1L, 2L, 3L, 4L, 5L);
+    }
+
+    @Test
+    void aDatabaseOfAnotherHistoryIsNotFollowedOn() {
+        start().follow();
+        jdbc.sql("update ledger_position set configuration = null, state_hash = ?")
+                .param(network.newBytes(32))
+                .update();
+        blocks.add();
+
+        LedgerFollower follower = start();
+        assertThatThrownBy(follower::follow)
+                .isInstanceOf(Invariant.Broken.class)
+                .hasMessageContaining("another state after block 4");
+        assertThat(block()).isEqualTo(4);
+    }
+
+    @Test
+    void byAResultThatProvesNothingNothingMoves() {
+        lies = 3;
+        LedgerFollower follower = start();
+        assertThat(follower.follow()).isEqualTo(2);
+        assertThatThrownBy(follower::follow)
+                .isInstanceOf(Failure.class)
+                .hasMessageContaining("block 3 proves nothing: the state hash");
+        assertThat(block()).isEqualTo(2);
+        assertThat(follower.hasReadAll(Duration.ofHours(1))).isFalse();
+
+        lies = 0;
+        assertThat(follower.follow()).isEqualTo(2);
+        assertThat(heard).containsExactly(1L, 2L, 3L, 4L);
+    }
+
+    @Test
+    void aBlockWhoseEffectsAreNotKeptIsAppliedAgain() {
+        fails = 3;
+        LedgerFollower follower = start();
+        assertThatThrownBy(follower::follow).hasMessage("for tests");
+        assertThat(block()).isEqualTo(2);
+        assertThat(ledger.configuration()).isEqualTo(network.configuration());
+
+        fails = 0;
+        assertThat(follower.follow()).isEqualTo(2);
+        assertThat(ledger.configuration()).isEqualTo(changed);
+    }
+
+    @Test
+    void aCommitWhoseAnswerIsLostIsNotMadeAgain() {
+        TransactionTemplate kept = database.transactions();
+        LedgerFollower follower = start(new TransactionTemplate() {
+            @Override
+            public <T extends @Nullable Object> T execute(TransactionCallback<T> action) {
+                T result = kept.execute(action);
+                if (block() == 3 && asked.size() == 1) {
+                    throw new DataAccessResourceFailureException("connection lost");
+                }
+                return result;
+            }
+        });
+        assertThatThrownBy(follower::follow).hasMessage("connection lost");
+        assertThat(follower.follow()).isEqualTo(1);
+        assertThat(heard).containsExactly(1L, 2L, 3L, 4L);
+        assertThat(ledger.configuration()).isEqualTo(changed);
+    }
+}
