@@ -2,13 +2,17 @@ package io.florin.bank;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.florin.bank.protocol.Holdings;
 import io.florin.bank.protocol.LedgerAccess;
+import io.florin.bank.protocol.PaymentGate;
 import io.florin.fakenet.BankUnderTest;
 import io.florin.fakenet.FakeLedger;
+import io.florin.fakenet.FakeNetwork;
 import io.florin.fakenet.TestBed;
 import io.florin.ledger.NamespaceId;
 import io.florin.ledger.config.NetworkConfiguration;
 import io.florin.ledger.config.NetworkConfiguration.AuditPolicy;
+import io.florin.ledger.config.NetworkConfiguration.Limits;
 import io.florin.ledger.config.NetworkConfiguration.Namespace;
 import io.florin.ledger.fixture.EditedConfiguration;
 import java.time.Duration;
@@ -91,7 +95,34 @@ class ConfigurationChangeIT {
         assertThat(bank.balance(number(bert)).path("total").asLong()).isEqualTo(10_00);
     }
 
-    /// Another policy under the next version, once the bank knows it.
+    /// By the configuration in force when the database was lost, not by that of genesis, with which the bank begins.
+    @Test
+    void aBankThatLostItsDatabaseWaitsForWhatMayStillCommit() {
+        Limits before = ledger.configuration().limits();
+        Limits longer = new Limits(3L * FakeNetwork.EXPIRY_BLOCKS, before.heartbeatMillisMax());
+        change(EditedConfiguration.after(ledger.configuration()).limits(longer).build());
+        long head = ledger.height();
+        try {
+            bank.jdbc()
+                    .sql("insert into recovery (id, recovered_at, head, closed_until) values (1, now(), ?, ?)")
+                    .params(head, head + FakeNetwork.EXPIRY_BLOCKS)
+                    .update();
+            ledger.cut(2 * FakeNetwork.EXPIRY_BLOCKS);
+            Awaitility.await()
+                    .atMost(PATIENCE)
+                    .until(() -> bank.bean(Holdings.class).block() == ledger.height());
+            PaymentGate gate = (PaymentGate) bank.remake("walletRecovery");
+            assertThat(gate.closed().orElseThrow()).endsWith("until block " + (head + 3L * FakeNetwork.EXPIRY_BLOCKS));
+            ledger.cut(FakeNetwork.EXPIRY_BLOCKS);
+            Awaitility.await().atMost(PATIENCE).until(() -> gate.closed().isEmpty());
+        } finally {
+            bank.jdbc().sql("delete from recovery").update();
+            change(EditedConfiguration.after(ledger.configuration())
+                    .limits(before)
+                    .build());
+        }
+    }
+
     private void change(AuditPolicy policy) {
         NetworkConfiguration now = ledger.configuration();
         change(EditedConfiguration.after(now)

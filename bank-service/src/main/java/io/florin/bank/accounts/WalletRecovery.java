@@ -101,7 +101,6 @@ final class WalletRecovery implements PaymentGate {
             rebuilt.add(wallet(each, now));
         }
         long head = ledger.height().highest();
-        long window = ledger.access().configuration().limits().expiryBlocksMax();
         database.transactions().executeWithoutResult(_ -> {
             wallets.saveAllAndFlush(rebuilt);
             if (all.last() > 0) {
@@ -113,7 +112,7 @@ final class WalletRecovery implements PaymentGate {
             }
             database.jdbc()
                     .sql("insert into recovery (id, recovered_at, head, closed_until) values (1, ?, ?, ?)")
-                    .params(Timestamp.from(now), head, Math.addExact(head, window))
+                    .params(Timestamp.from(now), head, Math.addExact(head, window()))
                     .update();
         });
         LOG.warn(
@@ -135,14 +134,20 @@ final class WalletRecovery implements PaymentGate {
         return Wallet.recovered(number, iban, enrollment.custodial(), address, enrollment.tier(), proof, now);
     }
 
+    /// By the configuration that the ledger was followed to. Up to the block at which the database was lost that may be
+    /// an older one than was in force there, and the bank is closed whatever it says.
+    private long window() {
+        return ledger.access().configuration().limits().expiryBlocksMax();
+    }
+
     @Override
     public Optional<String> closed() {
         if (open || !properties.waitForOpenTransactions()) {
             return Optional.empty();
         }
         Optional<Long> until = database.jdbc()
-                .sql("select closed_until from recovery where id = 1")
-                .query(Long.class)
+                .sql("select head, closed_until from recovery where id = 1")
+                .query((row, _) -> Math.max(row.getLong("closed_until"), Math.addExact(row.getLong("head"), window())))
                 .optional()
                 .filter(block -> ledger.holdings().get().block() < block);
         open = until.isEmpty() && isKnown();
