@@ -55,7 +55,7 @@ public class CertificationConfiguration {
     @Bean
     Confirmations confirmations(SecondSources sources, LedgerAccess ledger) {
         return new Confirmations(
-                new OtherCommitters(sources.committers(), ledger.configuration().committers()),
+                new OtherCommitters(sources.committers(), ledger.network(), ledger.configuration()),
                 reading -> Thread.ofVirtual().name("bank-confirmation").start(reading));
     }
 

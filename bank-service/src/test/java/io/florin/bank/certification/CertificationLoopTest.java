@@ -8,9 +8,11 @@ import io.florin.bank.protocol.LedgerAccess;
 import io.florin.crypto.Bytes32;
 import io.florin.crypto.group.Scalar;
 import io.florin.crypto.ps.BlindedToken;
+import io.florin.crypto.sign.Ed25519KeyPair;
 import io.florin.ledger.Amount;
 import io.florin.ledger.StateKey;
 import io.florin.ledger.TransactionId;
+import io.florin.ledger.client.TransactionKind;
 import io.florin.ledger.config.HiddenCurrency;
 import io.florin.ledger.config.HiddenCurrency.CertifierGroup;
 import io.florin.ledger.config.NetworkConfiguration;
@@ -19,19 +21,22 @@ import io.florin.ledger.config.NetworkConfiguration.Namespace;
 import io.florin.ledger.fixture.EditedConfiguration;
 import io.florin.ledger.fixture.TestHiddenEconomy;
 import io.florin.ledger.fixture.TestNetwork;
+import io.florin.ledger.fixture.ToldBlocks;
 import io.florin.ledger.privacy.HiddenOpening;
 import io.florin.ledger.privacy.HiddenToken;
 import io.florin.ledger.privacy.OutputBases;
 import io.florin.ledger.privacy.PrivacyModel;
 import io.florin.ledger.privacy.RecordedToken;
+import io.florin.ledger.settlement.Read;
+import io.florin.ledger.settlement.SettlementTransaction;
+import io.florin.ledger.settlement.Write;
+import io.florin.ledger.status.SettledTransaction;
+import io.florin.ledger.status.TransactionStatus;
 import io.florin.runtime.api.CertificationApi;
 import io.florin.runtime.api.CertificationApi.CertificationPage;
 import io.florin.runtime.api.CertificationApi.CertificationRequest;
 import io.florin.runtime.api.CertificationApi.Certified;
-import io.florin.runtime.api.CommitterApi;
-import io.florin.runtime.api.CommitterApi.BlockChanges;
-import io.florin.runtime.api.CommitterApi.HiddenOutputs;
-import io.florin.runtime.api.CommitterApi.TransactionChange;
+import io.florin.runtime.api.ResultsApi;
 import io.florin.wallet.hidden.CollectedShares;
 import io.florin.wallet.hidden.CommittedOutputs;
 import io.florin.wallet.hidden.HiddenAccount;
@@ -59,8 +64,7 @@ import java.util.concurrent.TimeoutException;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Supplier;
-import java.util.stream.IntStream;
-import java.util.stream.LongStream;
+import java.util.stream.Stream;
 import org.awaitility.Awaitility;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
@@ -83,7 +87,8 @@ class CertificationLoopTest {
     private NetworkConfiguration configuration = network.configuration();
     private final List<CertifierLines> lines = new ArrayList<>();
     private CertifierLines.Patience patience = CertifierLines.Patience.of(PATIENCE);
-    private OtherCommitters others = new OtherCommitters(List.of(), configuration.committers());
+    private final Ed25519KeyPair second = network.newKey();
+    private OtherCommitters others = new OtherCommitters(List.of(), network.networkId(), configuration);
     private Executor readers = Runnable::run;
     private @Nullable Confirmations confirmations;
     private int failures;
@@ -483,42 +488,58 @@ class CertificationLoopTest {
     }
 
     /// The committers beside the one that the bank follows, in a network of so many.
-    private OtherCommitters among(int count, CommitterApi... apis) {
-        List<Bytes32> keys = IntStream.range(0, count)
-                .mapToObj(_ -> network.newKey().publicKey())
+    private OtherCommitters among(int count, ResultsApi... apis) {
+        List<Bytes32> keys = Stream.concat(
+                        Stream.of(network.committer(), second),
+                        Stream.generate(network::newKey).limit(count - 2L))
+                .map(Ed25519KeyPair::publicKey)
                 .toList();
-        return new OtherCommitters(List.of(apis), new Committers(0, keys));
+        return new OtherCommitters(
+                List.of(apis),
+                network.networkId(),
+                EditedConfiguration.of(network.configuration())
+                        .committers(new Committers(0, keys))
+                        .build());
     }
 
-    /// Gives blocks and answers nothing else.
+    /// The second committer, which gives blocks and answers nothing else.
     ///
     /// @param read what it was asked
-    private static CommitterApi committer(List<String> read, Supplier<List<BlockChanges>> blocks) {
-        return (CommitterApi) Proxy.newProxyInstance(
-                CommitterApi.class.getClassLoader(), new Class<?>[] {CommitterApi.class}, (_, called, arguments) -> {
-                    if (!called.getName().equals("changes") || arguments.length != 2) {
-                        throw new UnsupportedOperationException(called.getName());
-                    }
-                    read.add(arguments[0] + " " + arguments[1]);
-                    long from = (long) arguments[0];
-                    return blocks.get().stream()
-                            .filter(block -> block.number() >= from)
-                            .toList();
-                });
+    private static ResultsApi committer(List<String> read, Supplier<ToldBlocks> blocks) {
+        return new ResultsApi() {
+            @Override
+            public byte[] results(long from, int limit, long waitMillis) {
+                read.add(from + " " + limit);
+                return ToldBlocks.answer(blocks.get().results(from, limit));
+            }
+
+            @Override
+            public byte[] checkpoints(long from, int limit) {
+                throw new UnsupportedOperationException();
+            }
+        };
     }
 
     /// Five blocks, of which the last has the token, or has nothing.
-    private List<BlockChanges> blocks(boolean withToken) {
-        HiddenOutputs outputs = new HiddenOutputs(
-                token.model().code(),
-                List.of(input.toHex()),
-                List.of(RecordedToken.of(token.token()).encoded().toHex()));
-        TransactionChange change = new TransactionChange(
-                0, token.id().transaction().toHex(), "COMMITTED", "TRANSFER", List.of(), List.of(), "", outputs);
-        return LongStream.rangeClosed(1, 5)
-                .mapToObj(number -> new BlockChanges(
-                        number, "", "", "", 1, "", number == 5 && withToken ? List.of(change) : List.of()))
-                .toList();
+    private ToldBlocks blocks(boolean withToken) {
+        ToldBlocks told = new ToldBlocks(network.genesis(), 1, second);
+        for (int number = 1; number < 5; number++) {
+            told.add();
+        }
+        SettlementTransaction transaction = new SettlementTransaction(
+                token.id().transaction(),
+                TransactionKind.TRANSFER,
+                TestNetwork.CURRENCY,
+                false,
+                1,
+                100,
+                List.of(Read.absent(input)),
+                List.of(new Write.Serial(0), new Write.HiddenOutput(0, token.token())));
+        told.add(
+                withToken
+                        ? new SettledTransaction[] {ToldBlocks.told(transaction, TransactionStatus.COMMITTED)}
+                        : new SettledTransaction[0]);
+        return told;
     }
 
     private CertificationApi naming(int certifier, List<Integer> asked, CertificationPage page) {

@@ -9,8 +9,6 @@ import io.florin.ledger.privacy.RecordedToken;
 import io.florin.ledger.settlement.Read;
 import io.florin.ledger.settlement.SettlementTransaction;
 import io.florin.ledger.settlement.Write;
-import io.florin.runtime.api.CommitterApi;
-import java.util.HexFormat;
 import java.util.List;
 import java.util.Optional;
 
@@ -35,23 +33,6 @@ public record CommittedOutputs(TransactionId id, long block, List<StateKey> read
                 transaction.hiddenOutputs().stream()
                         .map(Write.HiddenOutput::token)
                         .toList());
-    }
-
-    /// As a committer tells it.
-    ///
-    /// @return empty when the transaction is not committed or creates nothing hidden
-    /// @throws IllegalArgumentException if it is malformed
-    public static Optional<CommittedOutputs> of(CommitterApi.TransactionChange change, long block) {
-        return Optional.ofNullable(change.hidden()).map(hidden -> {
-            PrivacyModel model = PrivacyModel.ofCode(hidden.model());
-            return new CommittedOutputs(
-                    TransactionId.fromHex(change.id()),
-                    block,
-                    hidden.reads().stream().map(StateKey::fromHex).toList(),
-                    hidden.tokens().stream()
-                            .map(token -> RecordedToken.of(model, HexFormat.of().parseHex(token)))
-                            .toList());
-        });
     }
 
     /// The base of an output, of the unlinkable model only.

@@ -1,23 +1,17 @@
 package io.florin.wallet.hidden;
 
 import io.florin.ledger.NetworkId;
-import io.florin.ledger.TransactionId;
 import io.florin.ledger.config.NetworkConfiguration;
-import io.florin.ledger.config.NetworkConfiguration.Committers;
 import io.florin.ledger.privacy.RecordedToken;
+import io.florin.ledger.settlement.Write;
 import io.florin.ledger.status.BlockResult;
-import io.florin.ledger.status.TransactionStatus;
-import io.florin.runtime.api.CommitterApi;
-import io.florin.runtime.api.CommitterApi.BlockChanges;
+import io.florin.ledger.status.SettledTransaction;
 import io.florin.runtime.api.ResultsApi;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.Set;
-import java.util.function.Consumer;
-import java.util.function.Function;
 
 /// The committers beside the one that is followed, for what it alone is not believed ([CollectedShares#toConfirm]).
 /// None of them is asked for a transaction, a receipt or a block, which would name it: each is read in the ranges that
@@ -25,76 +19,19 @@ import java.util.function.Function;
 /// so its bounds are the same for everybody. A block counts that a committer of the network signed. Any thread.
 public final class OtherCommitters {
 
-    private final List<Source> others;
-    private final boolean alone;
+    private final List<ResultsApi> others;
+    private final NetworkId network;
+    private final NetworkConfiguration configuration;
     private final int needed;
 
     /// @param others whose answers count only if each is signed by a committer of its own, not the followed one
     /// @param configuration with all committers there are; with g liars among them, g others besides the followed one
     ///     are believed
     public OtherCommitters(List<? extends ResultsApi> others, NetworkId network, NetworkConfiguration configuration) {
-        this(
-                configuration.committers(),
-                others.stream()
-                        .map(api -> (Source) (from, limit, each) -> {
-                            List<BlockResult> blocks = BlockResult.decodeList(api.results(from, limit, 0));
-                            blocks.forEach(block -> each.accept(shown(block, network, configuration)));
-                            return !blocks.isEmpty();
-                        })
-                        .toList());
-    }
-
-    /// The same by lists of changes.
-    public OtherCommitters(List<CommitterApi> others, Committers network) {
-        this(
-                network,
-                others.stream()
-                        .map(api -> (Source) (from, limit, each) -> {
-                            List<BlockChanges> blocks = api.changes(from, limit);
-                            blocks.forEach(block -> each.accept(shown(block)));
-                            return !blocks.isEmpty();
-                        })
-                        .toList());
-    }
-
-    private OtherCommitters(Committers network, List<Source> others) {
-        this.others = others;
-        this.alone = network.keys().size() == 1;
-        this.needed = Math.max(1, network.liars());
-    }
-
-    /// One committer.
-    private interface Source {
-
-        /// @return whether there were any
-        boolean read(long from, int limit, Consumer<Shown> each);
-    }
-
-    /// A block as one committer shows it.
-    ///
-    /// @param created by a transaction, empty unless it is committed
-    private record Shown(long number, Function<TransactionId, Optional<CommittedOutputs>> created) {}
-
-    private static Shown shown(BlockResult result, NetworkId network, NetworkConfiguration configuration) {
-        var transactions = result.signed(network, configuration)
-                .orElseThrow(() -> new IllegalStateException("no committer signed it"));
-        return new Shown(
-                result.number(),
-                id -> transactions.stream()
-                        .flatMap(settled -> settled.committed().stream())
-                        .filter(committed -> committed.id().equals(id))
-                        .map(committed -> CommittedOutputs.of(committed, result.number()))
-                        .findFirst());
-    }
-
-    private static Shown shown(BlockChanges block) {
-        return new Shown(
-                block.number(),
-                id -> block.transactions().stream()
-                        .filter(change -> change.id().equals(id.toHex())
-                                && TransactionStatus.valueOf(change.status()).isCommitted())
-                        .flatMap(change -> CommittedOutputs.of(change, block.number()).stream())
-                        .findFirst());
+        this.others = List.copyOf(others);
+        this.network = network;
+        this.configuration = configuration;
+        this.needed = Math.max(1, configuration.committers().liars());
     }
 
     /// The finding about a token.
@@ -111,7 +48,7 @@ public final class OtherCommitters {
 
     /// Whether the network has no other committer than the one that is followed.
     public boolean isAlone() {
-        return alone;
+        return configuration.committers().keys().size() == 1;
     }
 
     /// Whether fewer are known than have to confirm a token.
@@ -133,7 +70,7 @@ public final class OtherCommitters {
         }
         Map<OutputId, Sight> seen = new HashMap<>();
         tokens.forEach(token -> seen.put(token.id(), Sight.NOTHING));
-        for (Source other : others) {
+        for (ResultsApi other : others) {
             if (!seen.values().stream().allMatch(this::isConfirmed)) {
                 Reading reading = new Reading(tokens, first);
                 reading.read(other);
@@ -147,7 +84,7 @@ public final class OtherCommitters {
     }
 
     /// One range of one committer.
-    private static final class Reading {
+    private final class Reading {
         private final List<OwnedToken> tokens;
         private final Set<OutputId> found = new HashSet<>();
         private final long end;
@@ -160,34 +97,37 @@ public final class OtherCommitters {
         }
 
         /// Blocks that a committer showed before it fell silent count.
-        void read(Source committer) {
+        void read(ResultsApi committer) {
             try {
                 boolean some = true;
                 while (some && next < end) {
-                    some = committer.read(next, (int) (end - next), this::take);
+                    List<BlockResult> blocks = BlockResult.decodeList(committer.results(next, (int) (end - next), 0));
+                    blocks.forEach(this::take);
+                    some = !blocks.isEmpty();
                 }
             } catch (RuntimeException silent) { // or talks nonsense
                 return;
             }
         }
 
-        private void take(Shown block) {
+        private void take(BlockResult block) {
             if (block.number() != next || next == end) {
                 throw new IllegalStateException("another block than the next one");
             }
+            List<SettledTransaction> transactions = block.signed(network, configuration)
+                    .orElseThrow(() -> new IllegalStateException("no committer signed it"));
             tokens.stream()
-                    .filter(token -> token.block() == block.number() && isIn(block, token))
+                    .filter(token -> token.block() == next && isIn(transactions, token))
                     .forEach(token -> found.add(token.id()));
             next++;
         }
 
-        private static boolean isIn(Shown block, OwnedToken token) {
-            int index = token.id().index();
-            return block.created()
-                    .apply(token.id().transaction())
-                    .filter(created -> index < created.tokens().size()
-                            && created.tokens().get(index).equals(RecordedToken.of(token.token())))
-                    .isPresent();
+        private static boolean isIn(List<SettledTransaction> transactions, OwnedToken token) {
+            var output = new Write.HiddenOutput(token.id().index(), RecordedToken.of(token.token()));
+            return transactions.stream()
+                    .flatMap(settled -> settled.committed().stream())
+                    .anyMatch(committed -> committed.id().equals(token.id().transaction())
+                            && committed.writes().contains(output));
         }
     }
 }
