@@ -259,7 +259,7 @@ class CommittedChainTest {
         Bundle two = NETWORK.endorse(List.of(configurationChange(101)));
 
         assertThat(offerCommitted(one, two))
-                .isEqualTo(new Offer.StatusFlaw("two changes of one configuration cannot be committed"));
+                .isEqualTo(new Offer.StatusFlaw("the configuration does not follow the one in force"));
         assertThat(offerCommitted(one)).isInstanceOf(Offer.Settled.class);
     }
 
@@ -406,7 +406,8 @@ class CommittedChainTest {
 
         assertThat(offer(first, told(header, List.of(), List.of()))).isEqualTo(flaw);
         assertThat(offer(first, told(header, committed(0, other), other))).isEqualTo(flaw);
-        assertThat(offer(first, told(header, committed(1, one), one))).isEqualTo(flaw);
+        assertThat(offer(first, told(header, committed(1, one), one)))
+                .isEqualTo(new Offer.StatusFlaw("the transactions are not those of the statuses"));
         assertThat(offer(first, told(header, committed(0, one), one))).isInstanceOf(Offer.Settled.class);
     }
 

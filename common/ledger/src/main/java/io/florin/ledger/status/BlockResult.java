@@ -52,6 +52,9 @@ public record BlockResult(BlockStatuses statuses, List<Bytes> committed) {
         List<SettledTransaction> transactions =
                 new ArrayList<>(statuses.outcomes().size());
         for (TransactionOutcome outcome : statuses.outcomes()) {
+            if (outcome.index() != transactions.size()) {
+                return Optional.empty();
+            }
             Optional<SettlementTransaction> transaction = Optional.empty();
             if (outcome.status().isCommitted()) {
                 transaction = raws.hasNext() ? transaction(raws.next(), outcome) : Optional.empty();

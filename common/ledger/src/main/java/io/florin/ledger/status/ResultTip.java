@@ -73,9 +73,15 @@ public record ResultTip(NetworkId network, long number, Bytes32 stateHash, Netwo
                 read.get().stream().flatMap(each -> each.committed().stream()).toList();
         Bytes32 next = StateHash.next(
                 stateHash, checkpoint.number(), checkpoint.headerHash(), checkpoint.statusRoot(), committed);
-        return next.equals(checkpoint.stateHash())
-                ? new Judged.Settled(new SettledBlock(statuses.signed(), read.get(), after(checkpoint, committed)))
-                : new Judged.Flawed("the state hash does not follow from the block before");
+        if (!next.equals(checkpoint.stateHash())) {
+            return new Judged.Flawed("the state hash does not follow from the block before");
+        }
+        Optional<NetworkConfiguration> inForce = configurationAfter(committed);
+        if (inForce.isEmpty()) {
+            return new Judged.Flawed("the configuration does not follow the one in force");
+        }
+        var after = new ResultTip(network, checkpoint.number(), checkpoint.stateHash(), inForce.get());
+        return new Judged.Settled(new SettledBlock(statuses.signed(), read.get(), after));
     }
 
     private int signers(BlockStatuses statuses, Collection<CommitterSignature> others) {
@@ -95,11 +101,21 @@ public record ResultTip(NetworkId network, long number, Bytes32 stateHash, Netwo
         return signers.size();
     }
 
-    private ResultTip after(Checkpoint checkpoint, List<SettlementTransaction> committed) {
-        NetworkConfiguration next = configuration;
+    /// Empty where a change skips a version or names other committers, which never change (ADR 59): whoever took that
+    /// over would believe whom one liar names.
+    private Optional<NetworkConfiguration> configurationAfter(List<SettlementTransaction> committed) {
+        NetworkConfiguration inForce = configuration;
         for (SettlementTransaction transaction : committed) {
-            next = transaction.newConfiguration().orElse(next);
+            Optional<NetworkConfiguration> changed = transaction.newConfiguration();
+            if (changed.isPresent()) {
+                boolean follows = changed.get().version() == inForce.version() + 1
+                        && changed.get().committers().equals(configuration.committers());
+                if (!follows) {
+                    return Optional.empty();
+                }
+                inForce = changed.get();
+            }
         }
-        return new ResultTip(network, checkpoint.number(), checkpoint.stateHash(), next);
+        return Optional.of(inForce);
     }
 }

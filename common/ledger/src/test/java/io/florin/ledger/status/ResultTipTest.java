@@ -4,10 +4,14 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.florin.crypto.Bytes;
 import io.florin.crypto.Bytes32;
+import io.florin.crypto.hash.Sha256;
 import io.florin.crypto.sign.Ed25519KeyPair;
+import io.florin.ledger.NamespaceId;
+import io.florin.ledger.StateKeys;
 import io.florin.ledger.TransactionId;
 import io.florin.ledger.block.Block;
 import io.florin.ledger.client.ConfigurationChange;
+import io.florin.ledger.client.TransactionKind;
 import io.florin.ledger.config.NetworkConfiguration;
 import io.florin.ledger.fixture.EditedConfiguration;
 import io.florin.ledger.fixture.TestChain;
@@ -15,7 +19,9 @@ import io.florin.ledger.fixture.TestNetwork;
 import io.florin.ledger.replay.RandomWorkload;
 import io.florin.ledger.replay.SerialReplay;
 import io.florin.ledger.replay.SerialReplay.Applied;
+import io.florin.ledger.settlement.Read;
 import io.florin.ledger.settlement.SettlementTransaction;
+import io.florin.ledger.settlement.Write;
 import io.florin.ledger.status.Receipt.CommitterSignature;
 import io.florin.ledger.status.ResultTip.Judged;
 import java.util.ArrayList;
@@ -96,6 +102,57 @@ class ResultTipTest {
         SettledBlock block = settled(genesis, result(replay.apply(chain.append(change))));
 
         assertThat(block.after().configuration()).isEqualTo(changed);
+    }
+
+    /// What one committer would have to make up to be believed for ever.
+    @Test
+    void takesNoConfigurationThatDoesNotFollow() {
+        NetworkConfiguration inForce = network.configuration();
+        NetworkConfiguration next = EditedConfiguration.after(inForce).build();
+        NetworkConfiguration skipped = EditedConfiguration.after(next).build();
+        NetworkConfiguration others = EditedConfiguration.after(inForce)
+                .committers(network.withThreeCommitters(network.newKey()).committers())
+                .build();
+
+        assertThat(genesis.judge(made(next, 1), List.of())).isInstanceOf(Judged.Settled.class);
+        assertThat(genesis.judge(made(skipped, 2), List.of()))
+                .isEqualTo(flawed("the configuration does not follow the one in force"));
+        assertThat(genesis.judge(made(others, 1), List.of()))
+                .isEqualTo(flawed("the configuration does not follow the one in force"));
+    }
+
+    /// A result of block 1 in which this configuration came into force, whatever endorsers say.
+    private BlockResult made(NetworkConfiguration configuration, long replaces) {
+        var change = new SettlementTransaction(
+                new TransactionId(network.newId()),
+                TransactionKind.CONFIGURATION,
+                NamespaceId.CONFIGURATION,
+                false,
+                1,
+                100,
+                List.of(new Read(StateKeys.CONFIGURATION, replaces)),
+                List.of(new Write.Put(0, Bytes.of(configuration.encode()))));
+        Bytes raw = Bytes.of(change.encode());
+        List<TransactionOutcome> outcomes = List.of(new TransactionOutcome(
+                0, TransactionStatus.COMMITTED, Optional.of(change.id()), Sha256.hash(raw.toArray())));
+        Bytes32 root = StateHash.statusRoot(outcomes);
+        Bytes32 state = StateHash.next(genesis.stateHash(), 1, Bytes32.ZERO, root, List.of(change));
+        var checkpoint = new Checkpoint(network.networkId(), 1, Bytes32.ZERO, root, state);
+        return new BlockResult(network.statuses(checkpoint, outcomes), List.of(raw));
+    }
+
+    @Test
+    void takesNoPlacesButThoseOfTheBlock() {
+        Applied applied = full();
+        TransactionOutcome first = applied.outcomes().getFirst();
+        List<TransactionOutcome> moved = new ArrayList<>(applied.outcomes());
+        moved.set(0, new TransactionOutcome(7, first.status(), first.id(), first.digest()));
+        Checkpoint said = applied.checkpoint();
+        var signed =
+                new Checkpoint(said.network(), 1, said.headerHash(), StateHash.statusRoot(moved), said.stateHash());
+
+        assertThat(genesis.judge(new BlockResult(network.statuses(signed, moved), raws(applied)), List.of()))
+                .isEqualTo(flawed("the transactions are not those of the statuses"));
     }
 
     @Test
