@@ -25,6 +25,7 @@ import io.florin.wallet.submit.adapter.HttpApis;
 import java.net.URI;
 import java.security.SecureRandom;
 import java.time.Duration;
+import java.util.List;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 import org.springframework.boot.ApplicationRunner;
@@ -59,14 +60,13 @@ class CentralBankWiring {
         return committer(CommitterApi.class, apis, endpoints.committers().getFirst(), node);
     }
 
+    /// One committer alone: where g = 0 each of several would be believed about reserves by itself, and whoever is
+    /// behind one that lied cannot go on with another.
     @Bean
     ResultReader resultReader(
             HttpApis apis, PeerEndpoints endpoints, NodeIdentity node, ResultReader.Observer observer) {
         return new ResultReader(
-                endpoints.committers().stream()
-                        .map(endpoint -> committer(ResultsApi.class, apis, endpoint, node))
-                        .toList(),
-                observer);
+                List.of(committer(ResultsApi.class, apis, endpoints.committers().getFirst(), node)), observer);
     }
 
     private static <T> T committer(Class<T> api, HttpApis apis, PeerEndpoints.Endpoint endpoint, NodeIdentity node) {
