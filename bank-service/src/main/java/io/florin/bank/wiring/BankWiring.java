@@ -20,6 +20,7 @@ import io.florin.bank.payments.PaymentsConfiguration.PaymentStep;
 import io.florin.bank.payments.PaymentsConfiguration.PlanStep;
 import io.florin.bank.protocol.BankIdentity;
 import io.florin.bank.protocol.IdSource;
+import io.florin.bank.protocol.LedgerAccess;
 import io.florin.bank.reserves.ReservesConfiguration.SupplyStep;
 import io.florin.bank.screening.ScreeningConfiguration.ScreeningStep;
 import io.florin.bank.screening.ScreeningConfiguration.Upkeep;
@@ -119,11 +120,17 @@ class BankWiring {
             PlanStep planner,
             Outbox outbox,
             Peers.Endorsers endorsers,
+            CommitterHead head,
+            LedgerAccess ledger,
             BankProperties properties,
             FaultHandler faults) {
         PaymentStep step = PaymentsConfiguration.paymentStep(
                 planner, outbox, endorsers.apis(), properties.resendAfter(), properties.batch());
-        return new BackgroundLoop("bank-payments", properties.paymentPoll(), faults, step);
+        return new BackgroundLoop(
+                "bank-payments",
+                properties.paymentPoll(),
+                faults,
+                () -> head.isPast(ledger.configuration()) ? 0 : step.getAsInt());
     }
 
     /// Not by the funds of a ledger that the bank has not read to its end: what is rejected on its day stays rejected.

@@ -1,0 +1,45 @@
+package io.florin.bank.network;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.florin.ledger.config.NetworkConfiguration;
+import io.florin.ledger.fixture.EditedConfiguration;
+import io.florin.ledger.fixture.TestNetwork;
+import io.florin.runtime.Failure;
+import io.florin.runtime.api.CommitterApi;
+import io.florin.runtime.api.CommitterApi.LedgerHead;
+import java.lang.reflect.Proxy;
+import org.junit.jupiter.api.Test;
+
+class CommitterHeadTest {
+    private final TestNetwork network = new TestNetwork(3);
+    private final NetworkConfiguration first = network.configuration();
+    private final NetworkConfiguration second = EditedConfiguration.after(first).build();
+    private LedgerHead said = new LedgerHead(network.networkId().toHex(), 7, "", "", first.version());
+    private final CommitterHead head = new CommitterHead(network.networkId(), (CommitterApi) Proxy.newProxyInstance(
+            CommitterApi.class.getClassLoader(), new Class<?>[] {CommitterApi.class}, (_, _, _) -> said));
+
+    /// Payments made in between would be refused, five times each and then for good.
+    @Test
+    void knowsThatTheLedgerIsUnderAnotherConfigurationThanWasFollowed() {
+        assertThat(head.isPast(first)).as("before it was asked").isFalse();
+        head.refresh();
+        assertThat(head.isPast(first)).isFalse();
+
+        said = new LedgerHead(network.networkId().toHex(), 9, "", "", second.version());
+        head.refresh();
+
+        assertThat(head.isPast(first)).isTrue();
+        assertThat(head.isPast(second)).isFalse();
+        assertThat(head.block()).isEqualTo(9);
+    }
+
+    @Test
+    void believesNoCommitterOfAnotherNetwork() {
+        said = new LedgerHead(new TestNetwork(4).networkId().toHex(), 9, "", "", second.version());
+
+        assertThatThrownBy(head::refresh).isInstanceOf(Failure.class);
+        assertThat(head.isPast(first)).isFalse();
+    }
+}
