@@ -137,7 +137,7 @@ final class AcceptanceRules {
             }
             return amount.exceeds(limits.valueMax().get())
                     ? refused(
-                            Unmade.AMOUNT_OUT_OF_RANGE.code(),
+                            UnbuildableReason.AMOUNT_OUT_OF_RANGE.code(),
                             "no token of the currency can be worth so much; pay it in parts")
                     : Optional.empty();
         }

@@ -45,7 +45,7 @@ final class ClearPlanner {
 
     /// Of the first wallet behind the last one for which something can be made.
     private int lines() {
-        for (long wallet : WalletTurns.behind(last, plans.walletsWithLines())) {
+        for (long wallet : RoundRobin.behind(last, plans.walletsWithLines())) {
             last = wallet;
             int planned = tried(wallet, plans::planLines);
             if (planned > 0) {

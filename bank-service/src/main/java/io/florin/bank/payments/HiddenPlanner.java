@@ -67,7 +67,7 @@ final class HiddenPlanner {
     private final TransactionTemplate transactions;
     private final PaymentPlanner.Sources sources;
     private final Map<Long, Rest> resting = new HashMap<>();
-    private final WalletTurns turns = new WalletTurns();
+    private final RoundRobin turns = new RoundRobin();
 
     HiddenPlanner(
             Orders orders,
@@ -87,7 +87,7 @@ final class HiddenPlanner {
     /// What is to be paid.
     ///
     /// @param desk where payments end that cannot be made
-    record Orders(PaymentRepository payments, OutgoingRepository outgoing, WalletBook wallets, Payments desk) {}
+    record Orders(PaymentRepository payments, OutboxRepository outgoing, WalletBook wallets, Payments desk) {}
 
     /// @param times how often in turn nothing could be done for the wallet
     private record Rest(int times, Instant until) {}
@@ -104,7 +104,8 @@ final class HiddenPlanner {
     ///
     /// @param pays whether it pays, each instruction one payment, or makes tokens, each for some payments
     /// @param payments of each instruction
-    private record Job(Outgoing.Order order, boolean pays, List<List<UUID>> payments, Callable<BuiltPayment> proof) {
+    private record Job(
+            OutboxTransaction.Order order, boolean pays, List<List<UUID>> payments, Callable<BuiltPayment> proof) {
         long wallet() {
             return order.wallet();
         }
@@ -193,7 +194,7 @@ final class HiddenPlanner {
     ///
     /// @return the others
     private List<Payment> possible(List<Payment> accepted, WalletInfo wallet) {
-        Map<UUID, Unmade> impossible = new HashMap<>();
+        Map<UUID, UnbuildableReason> impossible = new HashMap<>();
         Amount valueMax = money.ledger().tokenValueMax();
         for (Payment payment : accepted) {
             reasonAgainst(payment, wallet, valueMax).ifPresent(reason -> impossible.put(payment.id(), reason));
@@ -206,21 +207,21 @@ final class HiddenPlanner {
                 .toList();
     }
 
-    private static Optional<Unmade> reasonAgainst(Payment payment, WalletInfo wallet, Amount valueMax) {
+    private static Optional<UnbuildableReason> reasonAgainst(Payment payment, WalletInfo wallet, Amount valueMax) {
         if (wallet.state() == WalletInfo.State.SUSPENDED) {
-            return Optional.of(Unmade.OWNER_SUSPENDED);
+            return Optional.of(UnbuildableReason.OWNER_SUSPENDED);
         }
         if (wallet.state() == WalletInfo.State.REVOKED) {
-            return Optional.of(Unmade.OWNER_REVOKED);
+            return Optional.of(UnbuildableReason.OWNER_REVOKED);
         }
         if (payment.amount().exceeds(valueMax)) {
-            return Optional.of(Unmade.AMOUNT_OUT_OF_RANGE);
+            return Optional.of(UnbuildableReason.AMOUNT_OUT_OF_RANGE);
         }
         try {
             payment.hiddenInstruction(wallet.iban(), wallet.holder());
             return Optional.empty();
         } catch (IllegalArgumentException noAddress) {
-            return Optional.of(Unmade.ACCOUNT_NOT_PAYABLE);
+            return Optional.of(UnbuildableReason.ACCOUNT_NOT_PAYABLE);
         }
     }
 
@@ -242,7 +243,7 @@ final class HiddenPlanner {
         List<HiddenPlan.Due> dues = accepted.stream().map(Payment::due).toList();
         List<Job> jobs = new ArrayList<>();
         for (HiddenPlan.Step step :
-                PlanByKey.of(spendable(number), dues, money.ledger().tokenValueMax(), sources.random())) {
+                MultiEpochPlan.of(spendable(number), dues, money.ledger().tokenValueMax(), sources.random())) {
             jobs.add(
                     switch (step) {
                         case HiddenPlan.Step.Pay(var inputs, var places) -> {
@@ -280,10 +281,10 @@ final class HiddenPlanner {
         return jobs;
     }
 
-    private static Outgoing.Order order(long wallet, List<Payment> accepted, List<Integer> places) {
+    private static OutboxTransaction.Order order(long wallet, List<Payment> accepted, List<Integer> places) {
         boolean ofFile = !places.isEmpty()
                 && places.stream().allMatch(place -> accepted.get(place).isOfFile());
-        return new Outgoing.Order(wallet, ofFile);
+        return new OutboxTransaction.Order(wallet, ofFile);
     }
 
     /// Tokens under a key that officers ended wait until they are certified again.
@@ -349,11 +350,11 @@ final class HiddenPlanner {
         return true;
     }
 
-    private Outgoing outgoing(Job job, BuiltPayment built) {
+    private OutboxTransaction outgoing(Job job, BuiltPayment built) {
         HiddenPayment payment = built.payment();
         boolean audited = ClearTokenRules.auditRequired(payment, money.ledger().configuration());
-        Outgoing outgoing =
-                new Outgoing(payment, job.order(), audited, sources.ids().get(), 0, now());
+        OutboxTransaction outgoing = new OutboxTransaction(
+                payment, job.order(), audited, sources.ids().get(), 0, now());
         return audited
                 ? outgoing.disclosing(vault.seal(
                         new AuditDisclosure(payment, built.inputs(), built.openings()).encode(),

@@ -40,7 +40,7 @@ public class PaymentPlanner implements ClearPlanner.Plans {
     private static final int AFTER_SPLITS = 1;
 
     private final PaymentRepository payments;
-    private final OutgoingRepository outgoing;
+    private final OutboxRepository outgoing;
     private final WalletBook wallets;
     private final Holdings holdings;
     private final ClearTokens tokens;
@@ -49,7 +49,7 @@ public class PaymentPlanner implements ClearPlanner.Plans {
 
     PaymentPlanner(
             PaymentRepository payments,
-            OutgoingRepository outgoing,
+            OutboxRepository outgoing,
             WalletBook wallets,
             Holdings holdings,
             ClearTokens tokens,
@@ -92,7 +92,7 @@ public class PaymentPlanner implements ClearPlanner.Plans {
     }
 
     private int plan(long number, List<Payment> accepted, boolean ofFile) {
-        Outgoing.Order order = new Outgoing.Order(number, ofFile);
+        OutboxTransaction.Order order = new OutboxTransaction.Order(number, ofFile);
         WalletInfo wallet = wallets.wallet(number).orElseThrow();
         List<TokenReference> available = new ArrayList<>(tokens.available(number));
         PaymentBuilder builder = new PaymentBuilder(wallets.keys(wallet), ledger.view(), sources.random());
@@ -129,7 +129,7 @@ public class PaymentPlanner implements ClearPlanner.Plans {
 
     private int planTogether(
             WalletInfo wallet,
-            Outgoing.Order order,
+            OutboxTransaction.Order order,
             PaymentBuilder builder,
             List<TokenReference> available,
             List<Payment> rest) {
@@ -146,7 +146,7 @@ public class PaymentPlanner implements ClearPlanner.Plans {
         UUID id = sources.ids().get();
         for (Transfer split : plan.get().splits()) {
             holdings.reserve(split);
-            outgoing.save(new Outgoing(split, order, auditRequired(split), id, SPLITS, now()));
+            outgoing.save(new OutboxTransaction(split, order, auditRequired(split), id, SPLITS, now()));
         }
         for (int i = 0; i < rest.size(); i++) {
             send(rest.get(i), plan.get().payments().get(i), order, id, AFTER_SPLITS);
@@ -154,9 +154,9 @@ public class PaymentPlanner implements ClearPlanner.Plans {
         return plan.get().splits().size() + rest.size();
     }
 
-    private void send(Payment payment, Transfer transfer, Outgoing.Order order, UUID plan, int stage) {
+    private void send(Payment payment, Transfer transfer, OutboxTransaction.Order order, UUID plan, int stage) {
         holdings.reserve(transfer);
-        outgoing.save(new Outgoing(transfer, order, auditRequired(transfer), plan, stage, now()));
+        outgoing.save(new OutboxTransaction(transfer, order, auditRequired(transfer), plan, stage, now()));
         payment.submitted(transfer.id(), now());
     }
 

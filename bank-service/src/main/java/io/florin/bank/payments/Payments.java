@@ -60,18 +60,18 @@ public class Payments implements PaymentDesk, FinalStatusListener {
     private static final String COMMITTED = TransactionStatus.COMMITTED.name();
 
     private final PaymentRepository payments;
-    private final OutgoingRepository outgoing;
+    private final OutboxRepository outgoing;
     private final WalletBook wallets;
     private final Holdings holdings;
     private final AcceptanceRules rules;
     private final ExecutionDates dates;
     private final List<PaymentOutcomeListener> outcomes;
     private final Sources sources;
-    private final Setbacks setbacks = new Setbacks();
+    private final PaymentFailures failures = new PaymentFailures();
 
     Payments(
             PaymentRepository payments,
-            OutgoingRepository outgoing,
+            OutboxRepository outgoing,
             WalletBook wallets,
             Holdings holdings,
             Limits limits,
@@ -194,7 +194,7 @@ public class Payments implements PaymentDesk, FinalStatusListener {
         List<byte[]> all = statuses.stream()
                 .map(status -> status.transaction().value().toArray())
                 .toList();
-        List<Outgoing> ended = new ArrayList<>();
+        List<OutboxTransaction> ended = new ArrayList<>();
         for (int from = 0; from < all.size(); from += IDS_PER_QUERY) {
             outgoing.findByTransactionIdIn(all.subList(from, Math.min(from + IDS_PER_QUERY, all.size()))).stream()
                     .filter(sent -> !sent.isFinal())
@@ -206,13 +206,14 @@ public class Payments implements PaymentDesk, FinalStatusListener {
 
     /// Ends transactions and what hangs on them: their reservations, their payments, and the later stages of their
     /// plans when the first stage failed and nobody has seen those.
-    private void finish(List<Outgoing> ended, Function<Outgoing, String> statusOf, long block, Ending ending) {
+    private void finish(
+            List<OutboxTransaction> ended, Function<OutboxTransaction, String> statusOf, long block, Ending ending) {
         if (ended.isEmpty()) {
             return;
         }
         Map<Bytes, String> statuses = new HashMap<>();
         Map<UUID, String> broken = new HashMap<>();
-        for (Outgoing sent : ended) {
+        for (OutboxTransaction sent : ended) {
             sent.finished();
             String status = statusOf.apply(sent);
             statuses.put(sent.id(), status);
@@ -221,7 +222,8 @@ public class Payments implements PaymentDesk, FinalStatusListener {
             }
         }
         Set<Bytes> direct = Set.copyOf(statuses.keySet());
-        for (Outgoing unsent : broken.isEmpty() ? List.<Outgoing>of() : outgoing.unsentOf(broken.keySet())) {
+        for (OutboxTransaction unsent :
+                broken.isEmpty() ? List.<OutboxTransaction>of() : outgoing.unsentOf(broken.keySet())) {
             if (!unsent.isFinal()) {
                 unsent.finished();
                 statuses.put(unsent.id(), String.valueOf(broken.get(unsent.plan())));
@@ -249,7 +251,7 @@ public class Payments implements PaymentDesk, FinalStatusListener {
             } else {
                 payment.rejected(code(status), now);
                 if (ending == Ending.OVER) {
-                    count(payment, Unmade.NOT_SENT_IN_TIME);
+                    count(payment, UnbuildableReason.NOT_SENT_IN_TIME);
                 }
             }
             tell(payment);
@@ -317,17 +319,16 @@ public class Payments implements PaymentDesk, FinalStatusListener {
     /// or rejected.
     @Transactional
     void refusedForGood(TransactionId transaction, String code, boolean retry) {
-        List<Outgoing> refused = outgoing
-                .findByTransactionIdIn(List.of(transaction.value().toArray()))
-                .stream()
-                .filter(sent -> !sent.isFinal())
-                .toList();
+        List<OutboxTransaction> refused =
+                outgoing.findByTransactionIdIn(List.of(transaction.value().toArray())).stream()
+                        .filter(sent -> !sent.isFinal())
+                        .toList();
         finish(refused, _ -> code, 0, retry ? Ending.AGAIN : Ending.ALONE);
     }
 
     /// No transaction can ever be made for these.
     @Transactional
-    void impossible(Map<UUID, Unmade> reasons) {
+    void impossible(Map<UUID, UnbuildableReason> reasons) {
         accepted(reasons.keySet()).forEach(payment -> end(payment, Objects.requireNonNull(reasons.get(payment.id()))));
     }
 
@@ -337,15 +338,15 @@ public class Payments implements PaymentDesk, FinalStatusListener {
     ///     fault
     @Transactional
     void notProven(Collection<UUID> ids, boolean shared) {
-        setbacks.proofFailed();
+        failures.proofFailed();
         Instant now = now();
         for (Payment payment : accepted(ids)) {
             if (shared && ids.size() > 1) {
                 payment.separated(now);
             } else {
-                payment.failed(Unmade.CANNOT_BE_PROVEN.code(), ATTEMPTS_MAX, now, PROOF_PAUSE);
+                payment.failed(UnbuildableReason.CANNOT_BE_PROVEN.code(), ATTEMPTS_MAX, now, PROOF_PAUSE);
                 if (payment.state().isFinal()) {
-                    count(payment, Unmade.CANNOT_BE_PROVEN);
+                    count(payment, UnbuildableReason.CANNOT_BE_PROVEN);
                     tell(payment);
                 }
             }
@@ -360,9 +361,9 @@ public class Payments implements PaymentDesk, FinalStatusListener {
     int giveUp(Duration waitMax) {
         Instant since = now().minus(waitMax);
         List<Payment> waiting = payments.waitingSince(since, ENDED_PER_CALL);
-        waiting.forEach(payment -> end(payment, Unmade.NOT_SENT_IN_TIME));
-        List<Outgoing> unsent = outgoing.neverSentSince(since, ENDED_PER_CALL);
-        finish(unsent, _ -> Unmade.NOT_SENT_IN_TIME.code(), 0, Ending.OVER);
+        waiting.forEach(payment -> end(payment, UnbuildableReason.NOT_SENT_IN_TIME));
+        List<OutboxTransaction> unsent = outgoing.neverSentSince(since, ENDED_PER_CALL);
+        finish(unsent, _ -> UnbuildableReason.NOT_SENT_IN_TIME.code(), 0, Ending.OVER);
         return waiting.size() + unsent.size();
     }
 
@@ -372,33 +373,35 @@ public class Payments implements PaymentDesk, FinalStatusListener {
                 .toList();
     }
 
-    private void end(Payment payment, Unmade reason) {
+    private void end(Payment payment, UnbuildableReason reason) {
         payment.rejected(reason.code(), now());
         count(payment, reason);
         tell(payment);
     }
 
-    private void count(Payment payment, Unmade reason) {
-        setbacks.ended(reason);
+    private void count(Payment payment, UnbuildableReason reason) {
+        failures.ended(reason);
         LOG.warn("a payment ends without a transaction: payment={} reason={}", payment.id(), reason.code());
     }
 
     /// Reasons for which payments ended without a transaction.
-    public static List<String> unmadeReasons() {
-        return Arrays.stream(Unmade.values()).map(Unmade::code).toList();
+    public static List<String> unbuildableReasons() {
+        return Arrays.stream(UnbuildableReason.values())
+                .map(UnbuildableReason::code)
+                .toList();
     }
 
     /// How many did since the start.
-    public long unmade(String reason) {
-        return Arrays.stream(Unmade.values())
+    public long unbuildable(String reason) {
+        return Arrays.stream(UnbuildableReason.values())
                 .filter(each -> each.code().equals(reason))
-                .mapToLong(setbacks::of)
+                .mapToLong(failures::of)
                 .sum();
     }
 
     /// Proofs that failed since the start.
     public long failedProofs() {
-        return setbacks.failedProofs();
+        return failures.failedProofs();
     }
 
     /// How long the payment waits that waits for longest to be signed.
@@ -427,7 +430,7 @@ public class Payments implements PaymentDesk, FinalStatusListener {
         String trace = payment.transaction()
                 .flatMap(id -> outgoing.findByTransactionIdIn(List.of(id.toArray())).stream()
                         .findFirst())
-                .map(Outgoing::traceId)
+                .map(OutboxTransaction::traceId)
                 .orElse("");
         return payment.view().sentIn(trace);
     }

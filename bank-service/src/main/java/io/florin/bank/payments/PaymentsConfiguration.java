@@ -52,7 +52,7 @@ public class PaymentsConfiguration {
     @Bean
     Payments payments(
             PaymentRepository payments,
-            OutgoingRepository outgoing,
+            OutboxRepository outgoing,
             WalletBook wallets,
             Holdings holdings,
             Payments.Limits limits,
@@ -102,7 +102,7 @@ public class PaymentsConfiguration {
     @Bean
     PaymentPlanner paymentPlanner(
             PaymentRepository payments,
-            OutgoingRepository outgoing,
+            OutboxRepository outgoing,
             WalletBook wallets,
             Holdings holdings,
             ClearTokens tokens,
@@ -134,10 +134,10 @@ public class PaymentsConfiguration {
 
     /// As the privacy model of the currency asks for, when the bank starts.
     @Bean
-    PlanStep planStep(ClearPlanner clear, HiddenPlanner hidden, Patience patience, LedgerAccess ledger) {
+    PlanStep planStep(ClearPlanner clear, HiddenPlanner hidden, PaymentDeadline deadline, LedgerAccess ledger) {
         return ledger.model() == PrivacyModel.CLEAR
-                ? () -> patience.step() + clear.step()
-                : () -> patience.step() + hidden.step();
+                ? () -> deadline.step() + clear.step()
+                : () -> deadline.step() + hidden.step();
     }
 
     @Bean
@@ -153,13 +153,13 @@ public class PaymentsConfiguration {
     }
 
     @Bean
-    Patience patience(Payments payments, PaymentProperties properties, InstantSource clock) {
-        return new Patience(payments::giveUp, properties.waitMax(), properties.waitAfterStart(), clock);
+    PaymentDeadline deadline(Payments payments, PaymentProperties properties, InstantSource clock) {
+        return new PaymentDeadline(payments::giveUp, properties.waitMax(), properties.waitAfterStart(), clock);
     }
 
     @Bean
     HiddenPlanner.Orders hiddenOrders(
-            PaymentRepository payments, OutgoingRepository outgoing, WalletBook wallets, Payments desk) {
+            PaymentRepository payments, OutboxRepository outgoing, WalletBook wallets, Payments desk) {
         return new HiddenPlanner.Orders(payments, outgoing, wallets, desk);
     }
 
@@ -179,7 +179,7 @@ public class PaymentsConfiguration {
     }
 
     @Bean
-    PaymentTracer paymentTracer(TransactionTrace network, OutgoingRepository outgoing) {
+    PaymentTracer paymentTracer(TransactionTrace network, OutboxRepository outgoing) {
         return new PaymentTracer(
                 network,
                 id -> outgoing.findByTransactionIdIn(List.of(id.value().toArray())).stream()
@@ -218,7 +218,7 @@ public class PaymentsConfiguration {
 
     /// What the sender needs.
     public record Outbox(
-            OutgoingRepository outgoing,
+            OutboxRepository outgoing,
             Payments payments,
             AuditorApi auditor,
             LedgerAccess ledger,
@@ -230,7 +230,7 @@ public class PaymentsConfiguration {
 
     @Bean
     Outbox outbox(
-            OutgoingRepository outgoing,
+            OutboxRepository outgoing,
             Payments payments,
             AuditorApi auditor,
             LedgerAccess ledger,

@@ -31,11 +31,11 @@ final class Refusals {
     /// Takes one endorser's answers.
     ///
     /// @return the transactions that other endorsers are to be asked about
-    List<Outgoing> take(List<Outgoing> asked, List<SubmissionAnswer> answers) {
+    List<OutboxTransaction> take(List<OutboxTransaction> asked, List<SubmissionAnswer> answers) {
         Map<String, SubmissionAnswer> byId = new HashMap<>();
         answers.forEach(answer -> byId.put(answer.id(), answer));
-        List<Outgoing> open = new ArrayList<>();
-        for (Outgoing sent : asked) {
+        List<OutboxTransaction> open = new ArrayList<>();
+        for (OutboxTransaction sent : asked) {
             SubmissionAnswer answer = byId.get(id(sent));
             if (answer == null || answer.accepted()) {
                 deferred.remove(id(sent));
@@ -54,20 +54,20 @@ final class Refusals {
     }
 
     /// Whether only such codes were heard of it, so that it is still open.
-    boolean saidNothing(Outgoing sent) {
+    boolean saidNothing(OutboxTransaction sent) {
         return deferred.contains(id(sent)) && codesOf(sent).isEmpty();
     }
 
-    boolean areEnough(Outgoing sent) {
+    boolean areEnough(OutboxTransaction sent) {
         return codesOf(sent).size() >= needed;
     }
 
     /// The codes it was refused with so far, the first one first.
-    List<String> codesOf(Outgoing sent) {
+    List<String> codesOf(OutboxTransaction sent) {
         return codes.getOrDefault(id(sent), List.of());
     }
 
-    private static String id(Outgoing sent) {
+    private static String id(OutboxTransaction sent) {
         return sent.transactionId().toHex();
     }
 }

@@ -59,7 +59,7 @@ final class Sender {
     /// Says nothing of the transaction: it may pass later as it is.
     private static final String NOT_NOW = RefusalReason.REGISTRATION_NOT_CURRENT.code();
 
-    private final OutgoingRepository outgoing;
+    private final OutboxRepository outgoing;
     private final Payments payments;
     private final Others others;
     private final TransactionTemplate transactions;
@@ -67,7 +67,7 @@ final class Sender {
     private final Settings settings;
 
     Sender(
-            OutgoingRepository outgoing,
+            OutboxRepository outgoing,
             Payments payments,
             Others others,
             TransactionTemplate transactions,
@@ -113,15 +113,15 @@ final class Sender {
     }
 
     /// What goes out together, under which trace, and with which ticket.
-    private record Batch(List<Outgoing> sent, TraceContext trace, ProgressTicket ticket) {}
+    private record Batch(List<OutboxTransaction> sent, TraceContext trace, ProgressTicket ticket) {}
 
     private void audit() {
-        for (Outgoing next : outgoing.lackingAudit(clock.instant(), Limit.of(AUDITS_PER_STEP))) {
+        for (OutboxTransaction next : outgoing.lackingAudit(clock.instant(), Limit.of(AUDITS_PER_STEP))) {
             byte[] id = next.id().toArray();
             try {
                 AuditorApi.ApprovalAnswer answer = others.auditor().approve(next.approvalRequest(others.vault()));
-                byte[] audit =
-                        Outgoing.encoded(new AuditorApproval(answer.auditor(), Bytes.fromHex(answer.signature())));
+                byte[] audit = OutboxTransaction.encoded(
+                        new AuditorApproval(answer.auditor(), Bytes.fromHex(answer.signature())));
                 transactions.executeWithoutResult(_ -> outgoing.audited(id, audit));
             } catch (RestClientResponseException e) {
                 if (e.getStatusCode().value() == AUDITOR_REFUSES) {
@@ -144,10 +144,10 @@ final class Sender {
 
     /// Marks what is sent next as sent, durably and before it leaves.
     private Batch claim() {
-        List<Outgoing> due = outgoing.due(clock.instant(), settings.batch());
-        List<Outgoing> fitting = fitting(withinShare(due));
+        List<OutboxTransaction> due = outgoing.due(clock.instant(), settings.batch());
+        List<OutboxTransaction> fitting = fitting(withinShare(due));
         boolean cut = fitting.size() < due.size() || due.size() == settings.batch();
-        List<Outgoing> whole = cut && !fitting.isEmpty() ? withoutCutPlan(fitting) : fitting;
+        List<OutboxTransaction> whole = cut && !fitting.isEmpty() ? withoutCutPlan(fitting) : fitting;
         TraceContext trace = traceOf(whole);
         Instant next = clock.instant().plus(settings.resendAfter());
         ProgressTicket ticket = ProgressTicket.draw(others.random());
@@ -157,14 +157,14 @@ final class Sender {
 
     /// Without the newest of files, where their share is used up; what is sent again counts already. The splits of a
     /// plan go together: the last plan may exceed the share by them.
-    private List<Outgoing> withinShare(List<Outgoing> due) {
-        if (due.stream().noneMatch(Outgoing::isNewOfFile)) {
+    private List<OutboxTransaction> withinShare(List<OutboxTransaction> due) {
+        if (due.stream().noneMatch(OutboxTransaction::isNewOfFile)) {
             return due;
         }
         int left = settings.filesUnderWayMax() - outgoing.filesUnderWay();
         Set<UUID> begun = new HashSet<>();
-        List<Outgoing> within = new ArrayList<>();
-        for (Outgoing sent : due) {
+        List<OutboxTransaction> within = new ArrayList<>();
+        for (OutboxTransaction sent : due) {
             if (!sent.isNewOfFile()) {
                 within.add(sent);
             } else if (left > 0 || sent.stage() == 0 && begun.contains(sent.plan())) {
@@ -177,7 +177,7 @@ final class Sender {
     }
 
     /// As many as one submission may hold, in bytes: payments of a hidden currency carry proofs.
-    private static List<Outgoing> fitting(List<Outgoing> due) {
+    private static List<OutboxTransaction> fitting(List<OutboxTransaction> due) {
         long bytes = 0;
         int count = 0;
         while (count < due.size() && (count == 0 || bytes + due.get(count).size() <= SUBMISSION_BYTES_MAX)) {
@@ -189,33 +189,34 @@ final class Sender {
 
     /// The trace of the one request that all of them come from; for payments of several requests a new one, which each
     /// transaction's row keeps: a payment's own trace and that of its submission lead to each other.
-    private TraceContext traceOf(List<Outgoing> sent) {
+    private TraceContext traceOf(List<OutboxTransaction> sent) {
         TraceContext fresh = TraceContext.create();
         if (sent.isEmpty()) {
             return fresh;
         }
-        return payments.commonTrace(sent.stream().map(Outgoing::plan).distinct().toList())
+        return payments.commonTrace(
+                        sent.stream().map(OutboxTransaction::plan).distinct().toList())
                 .map(traceId -> new TraceContext(traceId, fresh.spanId(), fresh.sampled()))
                 .orElse(fresh);
     }
 
     /// The splits of one plan spend each other's outputs: they stay in one submission where they fit in.
-    private static List<Outgoing> withoutCutPlan(List<Outgoing> due) {
-        Outgoing last = due.getLast();
+    private static List<OutboxTransaction> withoutCutPlan(List<OutboxTransaction> due) {
+        OutboxTransaction last = due.getLast();
         if (last.stage() > 0) {
             return due;
         }
-        List<Outgoing> whole =
+        List<OutboxTransaction> whole =
                 due.stream().filter(sent -> !sent.plan().equals(last.plan())).toList();
         return whole.isEmpty() ? due : whole;
     }
 
     private void submit(Batch batch) {
-        List<Outgoing> claimed = batch.sent();
+        List<OutboxTransaction> claimed = batch.sent();
         List<EndorserApi> order = new ArrayList<>(others.endorsers());
         Collections.shuffle(order, others.random());
         Refusals refusals = new Refusals(endorserGroup(), others.endorsers().size(), Set.of(NOT_NOW));
-        List<Outgoing> open = claimed;
+        List<OutboxTransaction> open = claimed;
         boolean answered = false;
         boolean perhapsTaken = false;
         for (EndorserApi endorser : order) {
@@ -250,8 +251,9 @@ final class Sender {
                 .orElseThrow();
     }
 
-    private static byte[] encoded(List<Outgoing> sent) {
-        return Submission.encodeList(sent.stream().map(Outgoing::submission).toList());
+    private static byte[] encoded(List<OutboxTransaction> sent) {
+        return Submission.encodeList(
+                sent.stream().map(OutboxTransaction::submission).toList());
     }
 
     private static boolean neverConnected(RestClientException e) {
@@ -259,8 +261,8 @@ final class Sender {
         return cause instanceof ConnectException || cause instanceof HttpConnectTimeoutException;
     }
 
-    private void conclude(List<Outgoing> claimed, Refusals refusals, boolean perhapsTaken) {
-        for (Outgoing sent : claimed) {
+    private void conclude(List<OutboxTransaction> claimed, Refusals refusals, boolean perhapsTaken) {
+        for (OutboxTransaction sent : claimed) {
             boolean neverTaken = sent.attempts() == 1 && !perhapsTaken;
             if (isSuperseded(sent, refusals)) {
                 payments.refusedForGood(sent.transactionId(), STALE, true);
@@ -279,12 +281,12 @@ final class Sender {
     }
 
     /// Perhaps taken before, but overtaken by a configuration: it has no status and can get none but "stale".
-    private boolean isSuperseded(Outgoing sent, Refusals refusals) {
+    private boolean isSuperseded(OutboxTransaction sent, Refusals refusals) {
         return refusals.codesOf(sent).contains(STALE) && others.ledger().isSuperseded(sent.configurationVersion());
     }
 
     /// Sent for the first time and taken by nobody; what was sent before stays as it is.
-    private void untouched(List<Outgoing> claimed) {
+    private void untouched(List<OutboxTransaction> claimed) {
         Instant next = clock.instant().plus(settings.retryPause());
         List<byte[]> first = claimed.stream()
                 .filter(sent -> sent.attempts() == 1)

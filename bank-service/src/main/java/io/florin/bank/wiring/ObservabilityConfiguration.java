@@ -72,8 +72,9 @@ class ObservabilityConfiguration {
                         .tag(Metrics.STATUS, state.name().toLowerCase(Locale.ROOT))
                         .register(registry);
             }
-            for (String reason : Payments.unmadeReasons()) {
-                FunctionCounter.builder(METRICS.name("payments", "unmade"), payments, source -> source.unmade(reason))
+            for (String reason : Payments.unbuildableReasons()) {
+                FunctionCounter.builder(
+                                METRICS.name("payments", "unmade"), payments, source -> source.unbuildable(reason))
                         .tag(Metrics.REASON, reason)
                         .register(registry);
             }

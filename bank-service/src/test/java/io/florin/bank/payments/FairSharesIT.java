@@ -214,7 +214,7 @@ class FairSharesIT {
                     row("late", 4, false, UUID.randomUUID(), 0);
                     row("other-file", 5, true, UUID.randomUUID(), 0);
                     status.setRollbackOnly();
-                    return bank.bean(OutgoingRepository.class).due(LATER, 1_000).stream()
+                    return bank.bean(OutboxRepository.class).due(LATER, 1_000).stream()
                             .map(sent -> new String(sent.content(), java.nio.charset.StandardCharsets.UTF_8))
                             .filter(name -> name.matches("[a-z]+(-[a-z0-9]+)?"))
                             .toList();
@@ -237,9 +237,9 @@ class FairSharesIT {
             """).params(Timestamp.from(LATER)).update();
         try (ExecutorService sender = Executors.newSingleThreadExecutor()) {
             for (int round = 0; round < 10; round++) {
-                Future<List<Outgoing>> due = sender.submit(() -> new TransactionTemplate(
-                                bank.bean(PlatformTransactionManager.class))
-                        .execute(_ -> bank.bean(OutgoingRepository.class).due(LATER, 100)));
+                Future<List<OutboxTransaction>> due =
+                        sender.submit(() -> new TransactionTemplate(bank.bean(PlatformTransactionManager.class))
+                                .execute(_ -> bank.bean(OutboxRepository.class).due(LATER, 100)));
                 while (!due.isDone() && !isLookedFor()) {
                     Thread.onSpinWait();
                 }
@@ -247,7 +247,7 @@ class FairSharesIT {
                     update outgoing set state = 'FINAL' where seq in (select seq from outgoing
                         where content = 'race' and state = 'SENT' order by seq limit 100)
                     """).update();
-                assertThat(due.get()).noneMatch(Outgoing::isFinal);
+                assertThat(due.get()).noneMatch(OutboxTransaction::isFinal);
             }
         } finally {
             jdbc.sql("delete from outgoing where content = 'race'").update();

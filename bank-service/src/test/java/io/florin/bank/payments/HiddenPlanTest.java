@@ -101,9 +101,11 @@ class HiddenPlanTest {
             List<Step> steps;
             do {
                 List<Integer> places = List.copyOf(open.keySet());
-                steps = PlanByKey.of(told(held, open.values()), List.copyOf(open.values()), MAX, new Random(1)).stream()
-                        .limit(8)
-                        .toList();
+                steps =
+                        MultiEpochPlan.of(told(held, open.values()), List.copyOf(open.values()), MAX, new Random(1))
+                                .stream()
+                                .limit(8)
+                                .toList();
                 stepsOfRound += steps.size();
                 for (Step step : steps) {
                     step.inputs()

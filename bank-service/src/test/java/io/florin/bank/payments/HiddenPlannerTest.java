@@ -125,7 +125,7 @@ class HiddenPlannerTest {
                                 payments,
                                 "saveAllAndFlush",
                                 payments)),
-                answering(OutgoingRepository.class, outgoing),
+                answering(OutboxRepository.class, outgoing),
                 answering(WalletBook.class, Map.of("wallet", Optional.of(wallet()))),
                 answering(
                         Holdings.class,
@@ -189,7 +189,7 @@ class HiddenPlannerTest {
             HiddenPlanner planner = new HiddenPlanner(
                     new HiddenPlanner.Orders(
                             repository,
-                            answering(OutgoingRepository.class, Map.of()),
+                            answering(OutboxRepository.class, Map.of()),
                             answering(WalletBook.class, Map.of("wallet", Optional.of(wallet()))),
                             desk),
                     new HiddenPlanner.Money(
@@ -254,7 +254,7 @@ class HiddenPlannerTest {
         step(List.of(only), desk);
         assertThat(only.state()).isEqualTo(PaymentState.REJECTED);
         assertThat(told).containsExactly("1 cannot-be-proven");
-        assertThat(desk.unmade("cannot-be-proven")).isEqualTo(1);
+        assertThat(desk.unbuildable("cannot-be-proven")).isEqualTo(1);
         assertThat(desk.failedProofs()).isEqualTo(Payments.ATTEMPTS_MAX);
     }
 

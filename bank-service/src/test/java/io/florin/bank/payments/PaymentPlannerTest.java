@@ -53,7 +53,7 @@ class PaymentPlannerTest {
     private final List<Payment> accepted = new ArrayList<>();
     private final List<TokenReference> available = new ArrayList<>();
     private final List<ClientTransaction> reserved = new ArrayList<>();
-    private final List<Outgoing> outgoing = new ArrayList<>();
+    private final List<OutboxTransaction> outgoing = new ArrayList<>();
 
     private WalletAddress address(Ed25519KeyPair key) {
         return new WalletAddress(
@@ -136,14 +136,14 @@ class PaymentPlannerTest {
         tokens(10_000);
         payments(IntStream.rangeClosed(1, 40).mapToLong(i -> i).toArray());
         plan();
-        List<Outgoing> splits =
+        List<OutboxTransaction> splits =
                 outgoing.stream().filter(one -> one.stage() == 0).toList();
-        List<Outgoing> paying =
+        List<OutboxTransaction> paying =
                 outgoing.stream().filter(one -> one.stage() == 1).toList();
         // one into three parts for 16, 16 and 8 payments, and one of each part
         assertThat(splits).hasSize(4);
         assertThat(paying).hasSize(40);
-        assertThat(outgoing.stream().map(Outgoing::plan).distinct()).hasSize(1);
+        assertThat(outgoing.stream().map(OutboxTransaction::plan).distinct()).hasSize(1);
         assertThat(transfers().stream().mapToLong(this::paid).sum()).isEqualTo(820);
         noTokenIsSpentTwice();
     }
@@ -188,15 +188,15 @@ class PaymentPlannerTest {
         });
     }
 
-    private OutgoingRepository saving() {
-        return (OutgoingRepository) Proxy.newProxyInstance(
-                OutgoingRepository.class.getClassLoader(),
-                new Class<?>[] {OutgoingRepository.class},
+    private OutboxRepository saving() {
+        return (OutboxRepository) Proxy.newProxyInstance(
+                OutboxRepository.class.getClassLoader(),
+                new Class<?>[] {OutboxRepository.class},
                 (_, called, arguments) -> {
                     if (!called.getName().equals("save")) {
                         throw new UnsupportedOperationException(called.getName());
                     }
-                    outgoing.add((Outgoing) arguments[0]);
+                    outgoing.add((OutboxTransaction) arguments[0]);
                     return arguments[0];
                 });
     }

@@ -36,7 +36,7 @@ class PaymentsTest {
     private final TestNetwork network = new TestNetwork(5);
     private final List<String> told = new ArrayList<>();
 
-    private Outgoing split() {
+    private OutboxTransaction split() {
         var key = network.newKey();
         var token = new TokenReference(new TransactionId(network.newId()), 0, TestNetwork.token(key, 100));
         var header = new LedgerView(
@@ -48,10 +48,10 @@ class PaymentsTest {
                         network.configuration().limits())
                 .header(network.random());
         var transfer = network.transfer(header, List.of(key), List.of(token), List.of(TestNetwork.token(key, 100)));
-        return new Outgoing(transfer, new Outgoing.Order(1, false), false, new UUID(1, 1), 0, NOON);
+        return new OutboxTransaction(transfer, new OutboxTransaction.Order(1, false), false, new UUID(1, 1), 0, NOON);
     }
 
-    private void end(Outgoing sent, TransactionStatus status) {
+    private void end(OutboxTransaction sent, TransactionStatus status) {
         PaymentRepository payments = answering(
                 PaymentRepository.class,
                 Map.of(
@@ -66,8 +66,8 @@ class PaymentsTest {
                                     told.add("settled " + ids(arguments[0]) + " " + arguments[1]);
                                     return 1;
                                 }));
-        OutgoingRepository outgoing = answering(
-                OutgoingRepository.class,
+        OutboxRepository outgoing = answering(
+                OutboxRepository.class,
                 Map.of(
                         "findByTransactionIdIn", _ -> List.of(sent),
                         "expiredAt", _ -> List.of(),
@@ -108,14 +108,14 @@ class PaymentsTest {
     /// It takes a while to settle, which is no fault of the certifiers.
     @Test
     void certificationIsWaitedForFromTheSplitsSettlement() {
-        Outgoing split = split();
+        OutboxTransaction split = split();
         end(split, TransactionStatus.COMMITTED);
         assertThat(told).containsExactly("settled [" + split.transactionId().toHex() + "] 2026-03-01T12:03:00Z");
     }
 
     @Test
     void whatASplitThatFailedWasForIsPlannedAgain() {
-        Outgoing split = split();
+        OutboxTransaction split = split();
         end(split, TransactionStatus.ABORTED_EXPIRED);
         assertThat(told).containsExactly("failed [" + split.transactionId().toHex() + "]");
     }

@@ -55,11 +55,11 @@ class SenderTest {
     private final WalletAddress own = new WalletAddress(
             new OwnerKey(owner.publicKey()),
             X25519KeyPair.fromSeed(network.newBytes(32)).publicKey());
-    private final Outgoing payment = payment();
+    private final OutboxTransaction payment = payment();
     private final List<String> ended = new ArrayList<>();
     private final List<String> untouched = new ArrayList<>();
     private final List<String> postponed = new ArrayList<>();
-    private List<Outgoing> lackingAudit = List.of();
+    private List<OutboxTransaction> lackingAudit = List.of();
     /// Shuffles nothing.
     private RandomGenerator random = new Random() {
         @Override
@@ -70,7 +70,7 @@ class SenderTest {
 
     private int asked;
 
-    private Outgoing payment() {
+    private OutboxTransaction payment() {
         PayerKeys keys = new PayerKeys() {
             @Override
             public WalletAddress address() {
@@ -92,7 +92,7 @@ class SenderTest {
         TokenReference token = new TokenReference(new TransactionId(network.newId()), 0, TestNetwork.token(owner, 100));
         Transfer transfer = new PaymentBuilder(keys, view, network.random())
                 .pay(List.of(token), new Instruction(own, Amount.of(40), "", "", "", ""));
-        return new Outgoing(transfer, new Outgoing.Order(1, false), false, new UUID(1, 1), 0, NOON);
+        return new OutboxTransaction(transfer, new OutboxTransaction.Order(1, false), false, new UUID(1, 1), 0, NOON);
     }
 
     private EndorserApi endorser(Function<Submission, SubmissionAnswer> answer) {
@@ -162,7 +162,7 @@ class SenderTest {
     }
 
     private void send(EndorserApi... endorsers) {
-        OutgoingRepository outgoing = proxy(OutgoingRepository.class, (called, arguments) -> switch (called.getName()) {
+        OutboxRepository outgoing = proxy(OutboxRepository.class, (called, arguments) -> switch (called.getName()) {
             case "lackingAudit" -> lackingAudit;
             case "due" -> List.of(payment);
             case "untouched" -> {
@@ -285,7 +285,7 @@ class SenderTest {
         Told() {
             super(
                     nobody(PaymentRepository.class),
-                    nobody(OutgoingRepository.class),
+                    nobody(OutboxRepository.class),
                     nobody(io.florin.bank.protocol.WalletBook.class),
                     nobody(io.florin.bank.protocol.Holdings.class),
                     new Limits(

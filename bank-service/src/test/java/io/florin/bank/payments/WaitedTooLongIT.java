@@ -74,7 +74,7 @@ class WaitedTooLongIT {
     @Test
     void onlyWhatWaitedForSoLongAndWasNeverSentEnds() {
         PaymentRepository payments = bank.bean(PaymentRepository.class);
-        OutgoingRepository outgoing = bank.bean(OutgoingRepository.class);
+        OutboxRepository outgoing = bank.bean(OutboxRepository.class);
         new TransactionTemplate(bank.bean(PlatformTransactionManager.class)).executeWithoutResult(transaction -> {
             transaction.setRollbackOnly();
             payment("old", "ACCEPTED", OLD, OLD, null);
@@ -93,7 +93,7 @@ class WaitedTooLongIT {
                             .map(payment -> payment.view().endToEndId()))
                     .containsExactly("old", "old, its split too");
             assertThat(outgoing.neverSentSince(SINCE, 100).stream()
-                            .map(Outgoing::transactionId)
+                            .map(OutboxTransaction::transactionId)
                             .map(found -> found.value().toArray()))
                     .usingElementComparator(Arrays::compare)
                     .isEqualTo(List.of(id("signed, never sent")));

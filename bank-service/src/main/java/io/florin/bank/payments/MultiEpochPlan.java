@@ -24,8 +24,8 @@ import java.util.random.RandomGenerator;
 /// older ones that no payment waits for are paid to their own wallet, up to 16 at a time, which certifies what comes of
 /// them under the newest: nobody learns that they were old. Payments come first. A wallet that pays nobody moves
 /// nothing; what it has left when the old key ends is certified anew, by name. Pure.
-final class PlanByKey {
-    private PlanByKey() {}
+final class MultiEpochPlan {
+    private MultiEpochPlan() {}
 
     /// @param available spendable tokens, of keys in force
     /// @param dues in the order of the payments

@@ -16,6 +16,7 @@ import jakarta.persistence.GeneratedValue;
 import jakarta.persistence.GenerationType;
 import jakarta.persistence.Id;
 import jakarta.persistence.SequenceGenerator;
+import jakarta.persistence.Table;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -27,7 +28,8 @@ import org.jspecify.annotations.Nullable;
 /// A signed transaction on its way: kept until its status is final, sent again until then. Stage 1 of a plan waits for
 /// all of its stage 0.
 @Entity
-class Outgoing {
+@Table(name = "outgoing")
+class OutboxTransaction {
 
     private static final int TICKETS_MAX = 8;
 
@@ -68,10 +70,11 @@ class Outgoing {
     private byte[] progressTickets;
 
     @SuppressWarnings("NullAway.Init")
-    Outgoing() {}
+    OutboxTransaction() {}
 
     @SuppressWarnings("NullAway.Init")
-    Outgoing(ClientTransaction transaction, Order order, boolean auditRequired, UUID plan, int stage, Instant now) {
+    OutboxTransaction(
+            ClientTransaction transaction, Order order, boolean auditRequired, UUID plan, int stage, Instant now) {
         this.wallet = order.wallet();
         this.ofFile = order.ofFile();
         this.transactionId = transaction.id().value().toArray();
@@ -87,7 +90,7 @@ class Outgoing {
     }
 
     /// Of a hidden payment: what the auditor is shown of it, sealed.
-    Outgoing disclosing(byte[] sealed) {
+    OutboxTransaction disclosing(byte[] sealed) {
         disclosure = sealed.clone();
         return this;
     }

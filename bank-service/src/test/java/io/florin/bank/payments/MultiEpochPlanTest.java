@@ -24,7 +24,7 @@ import java.util.stream.LongStream;
 import org.junit.jupiter.api.Test;
 
 /// No transaction spends tokens of two keys, and tokens of old keys come under the newest.
-class PlanByKeyTest {
+class MultiEpochPlanTest {
     private static final Amount MAX = Amount.of(Long.MAX_VALUE);
 
     private final TestNetwork network = new TestNetwork(9);
@@ -48,7 +48,7 @@ class PlanByKeyTest {
         List<OwnedToken> tokens = List.of(token(1, 50), token(1, 70));
         List<Due> dues = List.of(Due.of(Amount.of(60)), Due.of(Amount.of(40)));
 
-        assertThat(PlanByKey.of(tokens, dues, MAX, new Random(1)))
+        assertThat(MultiEpochPlan.of(tokens, dues, MAX, new Random(1)))
                 .isEqualTo(HiddenPlan.of(tokens, dues, MAX, false, new Random(1)));
     }
 
@@ -58,7 +58,7 @@ class PlanByKeyTest {
         OwnedToken older = token(1, 5);
         OwnedToken fresh = token(2, 70);
 
-        assertThat(PlanByKey.of(List.of(fresh, old, older), List.of(Due.of(Amount.of(60))), MAX, new Random(1)))
+        assertThat(MultiEpochPlan.of(List.of(fresh, old, older), List.of(Due.of(Amount.of(60))), MAX, new Random(1)))
                 .containsExactlyInAnyOrder(
                         new Step.Pay(List.of(fresh), List.of(0)),
                         new Step.Split(List.of(old, older), List.of(new Part(Amount.of(55), List.of()))));
@@ -69,7 +69,7 @@ class PlanByKeyTest {
         List<OwnedToken> tokens = List.of(token(1, 50), token(2, 50));
         List<Due> dues = List.of(Due.of(Amount.of(80)));
 
-        List<Step> steps = PlanByKey.of(tokens, dues, MAX, new Random(1));
+        List<Step> steps = MultiEpochPlan.of(tokens, dues, MAX, new Random(1));
 
         assertThat(steps)
                 .contains(new Step.Split(tokens.subList(0, 1), List.of(new Part(Amount.of(50), List.of()))))
@@ -79,7 +79,7 @@ class PlanByKeyTest {
                                 .distinct()
                                 .count()
                         == 1);
-        assertThat(PlanByKey.of(List.of(token(2, 50), token(2, 50)), dues, MAX, new Random(1)))
+        assertThat(MultiEpochPlan.of(List.of(token(2, 50), token(2, 50)), dues, MAX, new Random(1)))
                 .hasAtLeastOneElementOfType(Step.Pay.class);
     }
 
@@ -88,7 +88,7 @@ class PlanByKeyTest {
         OwnedToken made = token(1, 30);
         OwnedToken fresh = token(2, 70);
 
-        assertThat(PlanByKey.of(
+        assertThat(MultiEpochPlan.of(
                         List.of(fresh, made), List.of(Due.of(Amount.of(60)), due(30, made)), MAX, new Random(1)))
                 .containsExactlyInAnyOrder(
                         new Step.Pay(List.of(fresh), List.of(0)), new Step.Pay(List.of(made), List.of(1)));
@@ -101,7 +101,7 @@ class PlanByKeyTest {
         List<OwnedToken> all = new ArrayList<>(old);
         all.add(token(3, 1));
 
-        List<Step> steps = PlanByKey.of(all, List.of(), MAX, new Random(1));
+        List<Step> steps = MultiEpochPlan.of(all, List.of(), MAX, new Random(1));
 
         assertThat(steps).hasSize(3).allMatch(step -> step.inputs().size() <= 16);
         assertThat(steps.stream().flatMap(step -> step.inputs().stream())).containsExactlyInAnyOrderElementsOf(old);
@@ -113,7 +113,7 @@ class PlanByKeyTest {
         OwnedToken made = token(1, 30);
         OwnedToken fresh = token(2, 70);
 
-        assertThat(PlanByKey.of(
+        assertThat(MultiEpochPlan.of(
                         List.of(old, made, fresh), List.of(Due.of(Amount.of(60)), due(30, made)), MAX, new Random(1)))
                 .containsExactly(
                         new Step.Pay(List.of(fresh), List.of(0)),
@@ -132,9 +132,11 @@ class PlanByKeyTest {
         List<Due> dues = List.of(due(30, made), Due.of(Amount.of(1_000)));
         Step pay = new Step.Pay(List.of(made), List.of(0));
 
-        assertThat(PlanByKey.of(told, dues, MAX, new Random(1))).containsExactly(pay);
+        assertThat(MultiEpochPlan.of(told, dues, MAX, new Random(1))).containsExactly(pay);
         told.add(token(1, 1));
-        assertThat(PlanByKey.of(told, dues, MAX, new Random(1))).contains(pay).hasSize(33);
+        assertThat(MultiEpochPlan.of(told, dues, MAX, new Random(1)))
+                .contains(pay)
+                .hasSize(33);
     }
 
     /// No proof can be made of a token beyond.
@@ -145,7 +147,7 @@ class PlanByKeyTest {
         List<OwnedToken> all = new ArrayList<>(old);
         all.add(token(2, 1));
 
-        List<Step> steps = PlanByKey.of(all, List.of(), most, new Random(1));
+        List<Step> steps = MultiEpochPlan.of(all, List.of(), most, new Random(1));
 
         assertThat(steps)
                 .hasSize(3)

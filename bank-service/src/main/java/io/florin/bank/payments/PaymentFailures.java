@@ -6,18 +6,18 @@ import java.util.Objects;
 import java.util.concurrent.atomic.LongAdder;
 
 /// Counts what could not be made since the start. Any thread.
-final class Setbacks {
+final class PaymentFailures {
 
-    private final Map<Unmade, LongAdder> ended = new EnumMap<>(Unmade.class);
+    private final Map<UnbuildableReason, LongAdder> ended = new EnumMap<>(UnbuildableReason.class);
     private final LongAdder proofs = new LongAdder();
 
-    Setbacks() {
-        for (Unmade reason : Unmade.values()) {
+    PaymentFailures() {
+        for (UnbuildableReason reason : UnbuildableReason.values()) {
             ended.put(reason, new LongAdder());
         }
     }
 
-    void ended(Unmade reason) {
+    void ended(UnbuildableReason reason) {
         count(reason).increment();
     }
 
@@ -26,7 +26,7 @@ final class Setbacks {
     }
 
     /// Payments that ended for this reason.
-    long of(Unmade reason) {
+    long of(UnbuildableReason reason) {
         return count(reason).sum();
     }
 
@@ -35,7 +35,7 @@ final class Setbacks {
         return proofs.sum();
     }
 
-    private LongAdder count(Unmade reason) {
+    private LongAdder count(UnbuildableReason reason) {
         return Objects.requireNonNull(ended.get(reason));
     }
 }

@@ -11,9 +11,9 @@ import java.util.stream.LongStream;
 import org.junit.jupiter.api.Test;
 
 /// Rounds of eight pieces of work.
-class WalletTurnsTest {
+class RoundRobinTest {
 
-    private final WalletTurns turns = new WalletTurns();
+    private final RoundRobin turns = new RoundRobin();
     private final Map<Long, Integer> open = new HashMap<>();
     private final List<Long> asked = new ArrayList<>();
 

@@ -9,7 +9,7 @@ import org.springframework.data.jpa.repository.JpaRepository;
 import org.springframework.data.jpa.repository.Modifying;
 import org.springframework.data.jpa.repository.Query;
 
-interface OutgoingRepository extends JpaRepository<Outgoing, Long> {
+interface OutboxRepository extends JpaRepository<OutboxTransaction, Long> {
 
     /// What is due, held until the transaction ends: a later stage only when nothing of an earlier one of its plan is
     /// open, and inside a stage nothing before what waits for the auditor.
@@ -40,21 +40,21 @@ interface OutgoingRepository extends JpaRepository<Outgoing, Long> {
         where o.state <> 'FINAL' and o.next_attempt_at <= :now
         order by t.of_file, t.turn, o.seq limit :limit for update of o skip locked
         """)
-    List<Outgoing> due(Instant now, int limit);
+    List<OutboxTransaction> due(Instant now, int limit);
 
     /// Of files, sent and not final.
     @Query(nativeQuery = true, value = "select count(*) from outgoing where of_file and state = 'SENT'")
     int filesUnderWay();
 
-    @Query("select o from Outgoing o where o.auditRequired and o.audit is null and o.nextAttemptAt <= :now and "
-            + "o.state <> io.florin.bank.payments.Outgoing$State.FINAL order by o.seq")
-    List<Outgoing> lackingAudit(Instant now, Limit limit);
+    @Query("select o from OutboxTransaction o where o.auditRequired and o.audit is null and o.nextAttemptAt <= :now"
+            + " and o.state <> io.florin.bank.payments.OutboxTransaction$State.FINAL order by o.seq")
+    List<OutboxTransaction> lackingAudit(Instant now, Limit limit);
 
-    List<Outgoing> findByTransactionIdIn(Collection<byte[]> transactionIds);
+    List<OutboxTransaction> findByTransactionIdIn(Collection<byte[]> transactionIds);
 
-    @Query("select o from Outgoing o where o.expiryHeight <= :height and "
-            + "o.state <> io.florin.bank.payments.Outgoing$State.FINAL order by o.seq")
-    List<Outgoing> expiredAt(long height);
+    @Query("select o from OutboxTransaction o where o.expiryHeight <= :height and "
+            + "o.state <> io.florin.bank.payments.OutboxTransaction$State.FINAL order by o.seq")
+    List<OutboxTransaction> expiredAt(long height);
 
     /// Later stages of a plan that no endorser has seen.
     @Query(nativeQuery = true, value = """
@@ -62,7 +62,7 @@ interface OutgoingRepository extends JpaRepository<Outgoing, Long> {
         where o.plan in (:plans) and o.stage > 0 and o.state = 'NEW' and o.attempts = 0
         order by o.seq for update
         """)
-    List<Outgoing> unsentOf(Collection<UUID> plans);
+    List<OutboxTransaction> unsentOf(Collection<UUID> plans);
 
     /// Signed for payments before it, and never sent: what is sent is marked so before it leaves.
     @Query(nativeQuery = true, value = """
@@ -72,24 +72,25 @@ interface OutgoingRepository extends JpaRepository<Outgoing, Long> {
             where p.transaction_id = o.transaction_id and p.state = 'SUBMITTED' and p.submitted_at <= :since)
         order by o.seq limit :limit for update of o skip locked
         """)
-    List<Outgoing> neverSentSince(Instant since, int limit);
+    List<OutboxTransaction> neverSentSince(Instant since, int limit);
 
     @Modifying
-    @Query("update Outgoing o set o.nextAttemptAt = :next where o.transactionId in :ids and "
-            + "o.state <> io.florin.bank.payments.Outgoing$State.FINAL")
+    @Query("update OutboxTransaction o set o.nextAttemptAt = :next where o.transactionId in :ids and "
+            + "o.state <> io.florin.bank.payments.OutboxTransaction$State.FINAL")
     int postpone(Collection<byte[]> ids, Instant next);
 
     /// No endorser has taken it: it counts as never sent.
     @Modifying
-    @Query("update Outgoing o set o.nextAttemptAt = :next, o.attempts = 0, "
-            + "o.state = io.florin.bank.payments.Outgoing$State.NEW where o.transactionId in :ids and "
-            + "o.state <> io.florin.bank.payments.Outgoing$State.FINAL")
+    @Query("update OutboxTransaction o set o.nextAttemptAt = :next, o.attempts = 0, "
+            + "o.state = io.florin.bank.payments.OutboxTransaction$State.NEW where o.transactionId in :ids and "
+            + "o.state <> io.florin.bank.payments.OutboxTransaction$State.FINAL")
     int untouched(Collection<byte[]> ids, Instant next);
 
     @Modifying
-    @Query("update Outgoing o set o.audit = :audit, o.disclosure = null where o.transactionId = :id")
+    @Query("update OutboxTransaction o set o.audit = :audit, o.disclosure = null where o.transactionId = :id")
     int audited(byte[] id, byte[] audit);
 
-    @Query("select count(o) from Outgoing o where o.state <> io.florin.bank.payments.Outgoing$State.FINAL")
+    @Query("select count(o) from OutboxTransaction o where o.state <>"
+            + " io.florin.bank.payments.OutboxTransaction$State.FINAL")
     long countOpen();
 }

@@ -9,7 +9,7 @@ import java.util.function.LongFunction;
 /// Shares a round's work between wallets: each that has some gets one piece, then each a second one, until the round is
 /// full. The next round begins behind the wallet that this one ended with, so a wallet with a thousand payments delays
 /// another one by a round at most for each full round of wallets before it. One thread uses it.
-final class WalletTurns {
+final class RoundRobin {
 
     private long last = Long.MIN_VALUE;
 

@@ -9,7 +9,7 @@ import org.springframework.dao.OptimisticLockingFailureException;
 
 /// Ends payments that have waited for too long, looking once in a while, and not before the bank has been up for long
 /// enough to make them. The thread that plans and sends drives it, so that nothing is sent while it is given up.
-final class Patience {
+final class PaymentDeadline {
 
     private static final Duration PERIOD = Duration.ofSeconds(1);
 
@@ -21,7 +21,7 @@ final class Patience {
 
     /// @param desk ends what has waited for so long, and tells how many
     /// @param waitAfterStart from the first step on
-    Patience(ToIntFunction<Duration> desk, Duration waitMax, Duration waitAfterStart, InstantSource clock) {
+    PaymentDeadline(ToIntFunction<Duration> desk, Duration waitMax, Duration waitAfterStart, InstantSource clock) {
         this.desk = desk;
         this.waitMax = waitMax;
         this.waitAfterStart = waitAfterStart;
