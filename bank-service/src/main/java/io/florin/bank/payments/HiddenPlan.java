@@ -22,7 +22,7 @@ import java.util.random.RandomGenerator;
 /// level by level, until there is a token of the very sum for each 15: up to 15 people take one round of commit and
 /// certification, 225 two, 3,600 three. Each payment keeps which token a split made for it and is not planned while
 /// that one is on its way, so nothing is cut twice. Pure.
-final class HiddenPlan {
+public final class HiddenPlan {
 
     /// How many people one transaction pays: one output is left for the change.
     static final int PAYEES_MAX = PaymentStatement.TOKENS_MAX - 1;
@@ -53,14 +53,14 @@ final class HiddenPlan {
     ///
     /// @param token that a split made for it, with others or alone
     /// @param alone whether it shares no transaction: one that it shared was refused or could not be proven
-    record Due(Amount amount, Optional<OutputId> token, boolean alone) {
-        static Due of(Amount amount) {
+    public record Due(Amount amount, Optional<OutputId> token, boolean alone) {
+        public static Due of(Amount amount) {
             return new Due(amount, Optional.empty(), false);
         }
     }
 
     /// One transaction.
-    sealed interface Step {
+    public sealed interface Step {
         List<OwnedToken> inputs();
 
         /// @param payments their places among the dues, 1 to 15
@@ -81,7 +81,7 @@ final class HiddenPlan {
     /// A token to be made.
     ///
     /// @param payments that it is for
-    record Part(Amount value, List<Integer> payments) {
+    public record Part(Amount value, List<Integer> payments) {
         public Part {
             payments = List.copyOf(payments);
         }
@@ -92,7 +92,7 @@ final class HiddenPlan {
     /// @param valueMax of one token
     /// @param more whether there are tokens besides: where those that are available do not suffice, they are merged
     /// @param random draws whether a single payment's change is larger than what it pays
-    static List<Step> of(
+    public static List<Step> of(
             List<OwnedToken> available, List<Due> dues, Amount valueMax, boolean more, RandomGenerator random) {
         HiddenPlan plan = new HiddenPlan(available, List.copyOf(dues), valueMax, more, random);
         List<Integer> rest = plan.prepared();

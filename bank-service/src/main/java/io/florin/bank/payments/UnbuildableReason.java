@@ -3,7 +3,7 @@ package io.florin.bank.payments;
 import java.util.Locale;
 
 /// Why a payment ended without a transaction: none was sent that could still commit, and its money is free again.
-enum UnbuildableReason {
+public enum UnbuildableReason {
     /// More than one token of the currency can be worth.
     AMOUNT_OUT_OF_RANGE,
     /// Nothing can be paid to the payee's address.
@@ -18,7 +18,7 @@ enum UnbuildableReason {
     NOT_SENT_IN_TIME;
 
     /// As customers see it.
-    String code() {
+    public String code() {
         return name().toLowerCase(Locale.ROOT).replace('_', '-');
     }
 }

@@ -5,7 +5,7 @@ import io.florin.bank.certification.CertificationConfiguration.CertificationFigu
 import io.florin.bank.holdings.HoldingsConfiguration.NoteFigures;
 import io.florin.bank.holdings.LedgerFollower;
 import io.florin.bank.network.CommitterHead;
-import io.florin.bank.payments.Payments;
+import io.florin.bank.payments.adapter.Payments;
 import io.florin.bank.protocol.HiddenTokens;
 import io.florin.bank.protocol.Holdings;
 import io.florin.bank.protocol.PaymentState;

@@ -3,7 +3,7 @@ package io.florin.bank.wiring;
 import io.florin.bank.accounts.Closings;
 import io.florin.bank.approvals.HeldOrders;
 import io.florin.bank.overview.AuditorsWord;
-import io.florin.bank.payments.Payments;
+import io.florin.bank.payments.adapter.Payments;
 import io.florin.bank.protocol.Amounts;
 import io.florin.bank.protocol.BankIdentity;
 import io.florin.bank.protocol.Holdings;

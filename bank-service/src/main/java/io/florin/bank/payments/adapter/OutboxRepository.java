@@ -1,0 +1,96 @@
+package io.florin.bank.payments.adapter;
+
+import java.time.Instant;
+import java.util.Collection;
+import java.util.List;
+import java.util.UUID;
+import org.springframework.data.domain.Limit;
+import org.springframework.data.jpa.repository.JpaRepository;
+import org.springframework.data.jpa.repository.Modifying;
+import org.springframework.data.jpa.repository.Query;
+
+interface OutboxRepository extends JpaRepository<OutboxTransaction, Long> {
+
+    /// What is due, held until the transaction ends: a later stage only when nothing of an earlier one of its plan is
+    /// open, and inside a stage nothing before what waits for the auditor.
+    ///
+    /// Payments come before what is of files, and in both the wallets take turns: the first transaction of each, then
+    /// the second of each. The splits of a plan are one turn and stay together in their order.
+    ///
+    /// What is due is asked twice: a row that another transaction changed since the query began is looked at again when
+    /// it is locked, but only by the conditions that stand beside the lock. Without them a transaction that became
+    /// final in between would be sent as if it were open, and its payment made again when it expires.
+    @Query(nativeQuery = true, value = """
+        with due as (
+            select o.seq, o.plan, o.stage, o.of_file,
+                   row_number() over (partition by o.wallet, o.of_file order by o.seq) as place
+            from outgoing o
+            where o.state <> 'FINAL' and o.next_attempt_at <= :now
+              and not (o.audit_required and o.audit is null)
+              and (o.stage = 0 or not exists (
+                    select 1 from outgoing e where e.plan = o.plan and e.stage < o.stage and e.state <> 'FINAL'))
+              and not exists (
+                    select 1 from outgoing e where e.plan = o.plan and e.stage = o.stage and e.stage = 0
+                      and e.seq < o.seq and e.state <> 'FINAL' and e.audit_required and e.audit is null)),
+        turns as (
+            select d.seq, d.of_file,
+                   case when d.stage = 0 then min(d.place) over (partition by d.plan, d.stage) else d.place end as turn
+            from due d)
+        select o.* from outgoing o join turns t on t.seq = o.seq
+        where o.state <> 'FINAL' and o.next_attempt_at <= :now
+        order by t.of_file, t.turn, o.seq limit :limit for update of o skip locked
+        """)
+    List<OutboxTransaction> due(Instant now, int limit);
+
+    /// Of files, sent and not final.
+    @Query(nativeQuery = true, value = "select count(*) from outgoing where of_file and state = 'SENT'")
+    int filesUnderWay();
+
+    @Query("select o from OutboxTransaction o where o.auditRequired and o.audit is null and o.nextAttemptAt <= :now"
+            + " and o.state <> io.florin.bank.payments.adapter.OutboxTransaction$State.FINAL order by o.seq")
+    List<OutboxTransaction> lackingAudit(Instant now, Limit limit);
+
+    List<OutboxTransaction> findByTransactionIdIn(Collection<byte[]> transactionIds);
+
+    @Query("select o from OutboxTransaction o where o.expiryHeight <= :height and "
+            + "o.state <> io.florin.bank.payments.adapter.OutboxTransaction$State.FINAL order by o.seq")
+    List<OutboxTransaction> expiredAt(long height);
+
+    /// Later stages of a plan that no endorser has seen.
+    @Query(nativeQuery = true, value = """
+        select o.* from outgoing o
+        where o.plan in (:plans) and o.stage > 0 and o.state = 'NEW' and o.attempts = 0
+        order by o.seq for update
+        """)
+    List<OutboxTransaction> unsentOf(Collection<UUID> plans);
+
+    /// Signed for payments before it, and never sent: what is sent is marked so before it leaves.
+    @Query(nativeQuery = true, value = """
+        select o.* from outgoing o
+        where o.state = 'NEW' and o.attempts = 0 and exists (
+            select 1 from payment p
+            where p.transaction_id = o.transaction_id and p.state = 'SUBMITTED' and p.submitted_at <= :since)
+        order by o.seq limit :limit for update of o skip locked
+        """)
+    List<OutboxTransaction> neverSentSince(Instant since, int limit);
+
+    @Modifying
+    @Query("update OutboxTransaction o set o.nextAttemptAt = :next where o.transactionId in :ids and "
+            + "o.state <> io.florin.bank.payments.adapter.OutboxTransaction$State.FINAL")
+    int postpone(Collection<byte[]> ids, Instant next);
+
+    /// No endorser has taken it: it counts as never sent.
+    @Modifying
+    @Query("update OutboxTransaction o set o.nextAttemptAt = :next, o.attempts = 0, "
+            + "o.state = io.florin.bank.payments.adapter.OutboxTransaction$State.NEW where o.transactionId in :ids and "
+            + "o.state <> io.florin.bank.payments.adapter.OutboxTransaction$State.FINAL")
+    int untouched(Collection<byte[]> ids, Instant next);
+
+    @Modifying
+    @Query("update OutboxTransaction o set o.audit = :audit, o.disclosure = null where o.transactionId = :id")
+    int audited(byte[] id, byte[] audit);
+
+    @Query("select count(o) from OutboxTransaction o where o.state <>"
+            + " io.florin.bank.payments.adapter.OutboxTransaction$State.FINAL")
+    long countOpen();
+}

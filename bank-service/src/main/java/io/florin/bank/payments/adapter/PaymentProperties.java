@@ -1,0 +1,44 @@
+package io.florin.bank.payments.adapter;
+
+import jakarta.validation.constraints.Max;
+import jakarta.validation.constraints.Min;
+import java.time.Duration;
+import java.time.ZoneId;
+import org.hibernate.validator.constraints.time.DurationMax;
+import org.hibernate.validator.constraints.time.DurationMin;
+import org.springframework.boot.context.properties.ConfigurationProperties;
+import org.springframework.boot.context.properties.bind.DefaultValue;
+import org.springframework.validation.annotation.Validated;
+
+/// `florin.bank.payments.*`.
+///
+/// @param retryPause when endorsers or the auditor are tried again after a failure
+/// @param filesUnderWayMax transactions of files that are sent and not final, at most: the others wait at this bank,
+/// behind payments that came by themselves
+/// @param aheadMax how many whole days ahead a payment may be dated
+/// @param zone in which the bank's days begin, a region or an offset
+/// @param provers threads that prove payments of a currency that hides owners or values
+/// @param waitMax how long a payment may wait to be signed, or signed to be sent for the first time, before it is
+/// rejected; longer than the largest payroll takes to prove
+/// @param waitAfterStart how long after a start no payment ends because it has waited: the time in which the bank was
+/// stopped is none in which it tried
+/// @param replanPause when a payment whose transaction failed is planned again; twice as long after each failure
+@Validated
+@ConfigurationProperties("florin.bank.payments")
+record PaymentProperties(
+        @DefaultValue("1s") Duration retryPause,
+        @DefaultValue("1h") @DurationMin(seconds = 1) Duration waitMax,
+        @DefaultValue("1h") Duration waitAfterStart,
+        @DefaultValue("500ms") Duration replanPause,
+        @DefaultValue("512") @Min(16) @Max(100_000) int filesUnderWayMax,
+
+        @DefaultValue("90d") @DurationMin(days = 0) @DurationMax(days = 366)
+        Duration aheadMax,
+
+        @DefaultValue("UTC") ZoneId zone,
+        @DefaultValue("2") @Min(1) @Max(64) int provers) {
+
+    int daysAheadMax() {
+        return Math.toIntExact(aheadMax.toDays());
+    }
+}

@@ -1,0 +1,141 @@
+package io.florin.bank.payments.adapter;
+
+import io.florin.bank.protocol.PaymentState;
+import java.time.Instant;
+import java.time.LocalDate;
+import java.util.Collection;
+import java.util.List;
+import java.util.Optional;
+import java.util.UUID;
+import org.jspecify.annotations.Nullable;
+import org.springframework.data.domain.Limit;
+import org.springframework.data.jpa.repository.JpaRepository;
+import org.springframework.data.jpa.repository.Modifying;
+import org.springframework.data.jpa.repository.Query;
+
+interface PaymentRepository extends JpaRepository<Payment, Long> {
+
+    @Query("select distinct p.wallet from Payment p where "
+            + "p.state = io.florin.bank.protocol.PaymentState.ACCEPTED and p.planAfter <= :now")
+    List<Long> walletsWithAccepted(Instant now);
+
+    /// @param lines whether those that came with files are asked for, or the others; the wallets in ascending order
+    @Query("select distinct p.wallet from Payment p where p.state = io.florin.bank.protocol.PaymentState.ACCEPTED and"
+            + " p.planAfter <= :now and ((:lines = true and p.fileId is not null) or (:lines = false and p.fileId"
+            + " is null)) order by p.wallet")
+    List<Long> walletsWithAccepted(boolean lines, Instant now);
+
+    @Query("select p from Payment p where p.wallet = :wallet and "
+            + "p.state = io.florin.bank.protocol.PaymentState.ACCEPTED and p.planAfter <= :now "
+            + "and ((:lines = true and p.fileId is not null) or (:lines = false and p.fileId is null)) order by p.seq")
+    List<Payment> accepted(long wallet, boolean lines, Instant now, Limit limit);
+
+    /// What the wallet can pay, what came by itself before the lines of files, without those whose token is on its way:
+    /// made by a split that is not final, or not certified yet.
+    ///
+    /// @param patience payments whose split settled before it wait for no certification
+    @Query(nativeQuery = true, value = """
+        select p.* from payment p
+        where p.wallet = :wallet and p.state = 'ACCEPTED' and p.plan_after <= :now
+          and not exists (
+                select 1 from outgoing o where o.transaction_id = p.prepared_transaction and o.state <> 'FINAL')
+          and not (p.prepared_at >= :patience and exists (
+                select 1 from token t where t.transaction_id = p.prepared_transaction
+                  and t.output = p.prepared_output and not t.spendable and t.spent_block is null))
+        order by (p.file_id is not null), p.seq limit :limit
+        """)
+    List<Payment> plannable(long wallet, Instant now, Instant patience, int limit);
+
+    /// They wait for the token that the transaction makes for them.
+    ///
+    /// @return how many of them are still to be planned
+    @Modifying
+    @Query("update Payment p set p.preparedTransaction = :transaction, p.preparedOutput = :output, "
+            + "p.preparedAt = :now, p.version = p.version + 1 "
+            + "where p.id in :ids and p.state = io.florin.bank.protocol.PaymentState.ACCEPTED")
+    int prepared(Collection<UUID> ids, byte[] transaction, int output, Instant now);
+
+    /// The certification of what these transactions made for payments begins.
+    @Modifying
+    @Query("update Payment p set p.preparedAt = :now, p.version = p.version + 1 "
+            + "where p.preparedTransaction in :transactions "
+            + "and p.state = io.florin.bank.protocol.PaymentState.ACCEPTED")
+    int splitsSettled(Collection<byte[]> transactions, Instant now);
+
+    @Query("select p from Payment p where p.preparedTransaction in :transactions and "
+            + "p.state = io.florin.bank.protocol.PaymentState.ACCEPTED order by p.seq")
+    List<Payment> preparedBy(Collection<byte[]> transactions);
+
+    /// What was accepted, or became plannable again, before it, and is not signed: no transaction that could still
+    /// commit carries it.
+    @Query(nativeQuery = true, value = """
+        select p.* from payment p
+        where p.state = 'ACCEPTED' and greatest(p.accepted_at, p.plan_after, p.prepared_at) <= :since
+        order by p.seq limit :limit for update skip locked
+        """)
+    List<Payment> waitingSince(Instant since, int limit);
+
+    /// Wallets with payments whose day has come, in ascending order.
+    ///
+    /// @param lines whether those that came with files are asked for, or the others
+    @Query(nativeQuery = true, value = """
+        select distinct p.wallet from payment p
+        where p.state = 'SCHEDULED' and p.execution_date <= :today and (p.file_id is not null) = :lines
+        order by p.wallet limit :limit
+        """)
+    List<Long> walletsWithDue(boolean lines, LocalDate today, int limit);
+
+    /// The wallet's payments whose day has come, held; without those that somebody else holds.
+    @Query(nativeQuery = true, value = """
+        select p.* from payment p
+        where p.wallet = :wallet and p.state = 'SCHEDULED' and p.execution_date <= :today
+          and (p.file_id is not null) = :lines
+        order by p.execution_date, p.seq limit :limit for update skip locked
+        """)
+    List<Payment> due(long wallet, boolean lines, LocalDate today, int limit);
+
+    /// Held until the database transaction ends.
+    @Query(nativeQuery = true, value = "select p.* from payment p where p.id = :id for update")
+    Optional<Payment> held(UUID id);
+
+    /// Payments of a file whose day has not come, held.
+    @Query(nativeQuery = true, value = """
+        select p.* from payment p
+        where p.file_id = :file and p.state = 'SCHEDULED' and p.execution_date > :today
+        order by p.seq for update
+        """)
+    List<Payment> waitingOfFile(UUID file, LocalDate today);
+
+    boolean existsByFileIdAndState(UUID fileId, PaymentState state);
+
+    @Query("select min(p.planAfter) from Payment p where p.state = io.florin.bank.protocol.PaymentState.ACCEPTED")
+    @Nullable
+    Instant oldestWaiting();
+
+    List<Payment> findByIdIn(Collection<UUID> ids);
+
+    List<Payment> findByTransactionIdIn(Collection<byte[]> transactionIds);
+
+    /// Traces of the payments that these plans carry and that are not final; two are enough to know that it is not one.
+    @Query(nativeQuery = true, value = """
+        select distinct p.trace_id from outgoing o join payment p on p.transaction_id = o.transaction_id
+        where o.plan in (:plans) and o.state <> 'FINAL' and p.trace_id <> '' limit 2
+        """)
+    List<String> twoTracesOf(Collection<UUID> plans);
+
+    Optional<Payment> findById(UUID id);
+
+    List<Payment> findByUetrOrderBySeq(String uetr);
+
+    List<Payment> findByFileIdOrderByLine(UUID fileId);
+
+    @Query("select p.state as state, count(p) as payments from Payment p group by p.state")
+    List<StateCount> countByState();
+
+    /// How many payments are in a state.
+    interface StateCount {
+        PaymentState getState();
+
+        long getPayments();
+    }
+}

@@ -1,0 +1,506 @@
+package io.florin.bank.payments.adapter;
+
+import io.florin.bank.payments.UnbuildableReason;
+import io.florin.bank.protocol.ExecutionDates;
+import io.florin.bank.protocol.ExecutionDates.Execution;
+import io.florin.bank.protocol.FinalStatus;
+import io.florin.bank.protocol.FinalStatusListener;
+import io.florin.bank.protocol.HoldingLimits;
+import io.florin.bank.protocol.Holdings;
+import io.florin.bank.protocol.IdSource;
+import io.florin.bank.protocol.PaymentDesk;
+import io.florin.bank.protocol.PaymentGate;
+import io.florin.bank.protocol.PaymentOrder;
+import io.florin.bank.protocol.PaymentOutcomeListener;
+import io.florin.bank.protocol.PaymentState;
+import io.florin.bank.protocol.PaymentView;
+import io.florin.bank.protocol.WalletBook;
+import io.florin.crypto.Bytes;
+import io.florin.ledger.Amount;
+import io.florin.ledger.TransactionId;
+import io.florin.ledger.config.NetworkConfiguration;
+import io.florin.ledger.status.TransactionStatus;
+import io.swagger.v3.oas.annotations.media.Schema;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.InstantSource;
+import java.time.LocalDate;
+import java.time.temporal.ChronoUnit;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Collection;
+import java.util.EnumMap;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.HexFormat;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.Set;
+import java.util.UUID;
+import java.util.function.Function;
+import java.util.function.Supplier;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+import org.springframework.transaction.annotation.Propagation;
+import org.springframework.transaction.annotation.Transactional;
+
+/// Accepts payments durably and follows them to one final state.
+public class Payments implements PaymentDesk, FinalStatusListener {
+
+    static final int ATTEMPTS_MAX = 5;
+    private static final Logger LOG = LoggerFactory.getLogger(Payments.class);
+    private static final int ENDED_PER_CALL = 500;
+
+    /// What fails in proving does so for reasons that seldom pass at once.
+    private static final Duration PROOF_PAUSE = Duration.ofSeconds(2);
+
+    private static final int IDS_PER_QUERY = 1_000;
+    private static final String COMMITTED = TransactionStatus.COMMITTED.name();
+
+    private final PaymentRepository payments;
+    private final OutboxRepository outgoing;
+    private final WalletBook wallets;
+    private final Holdings holdings;
+    private final AcceptanceRules rules;
+    private final ExecutionDates dates;
+    private final List<PaymentOutcomeListener> outcomes;
+    private final Sources sources;
+    private final PaymentFailures failures = new PaymentFailures();
+
+    Payments(
+            PaymentRepository payments,
+            OutboxRepository outgoing,
+            WalletBook wallets,
+            Holdings holdings,
+            Limits limits,
+            List<PaymentOutcomeListener> outcomes,
+            Sources sources) {
+        this.payments = payments;
+        this.outgoing = outgoing;
+        this.wallets = wallets;
+        this.holdings = holdings;
+        this.rules = new AcceptanceRules(wallets, holdings, limits);
+        this.dates = limits.dates();
+        this.outcomes = List.copyOf(outcomes);
+        this.sources = sources;
+    }
+
+    /// What a payment may not exceed.
+    ///
+    /// @param valueMax what one token can be worth
+    /// @param dates how far ahead it may be
+    record Limits(
+            Supplier<NetworkConfiguration> configuration,
+            Supplier<Amount> valueMax,
+            HoldingLimits holdings,
+            PaymentGate gate,
+            ExecutionDates dates) {}
+
+    /// What becomes of the payments of a transaction that can never commit.
+    private enum Ending {
+        /// They are planned again, a bounded number of times.
+        AGAIN,
+        /// Those that shared it are tried alone; one on its own is rejected.
+        ALONE,
+        /// They are rejected.
+        OVER
+    }
+
+    /// @param uetrs that payments have taken
+    /// @param replanPause before a payment whose transaction failed is planned again
+    record Sources(InstantSource clock, IdSource ids, UetrRegister uetrs, Duration replanPause) {}
+
+    @Override
+    @Transactional
+    public List<Acceptance> acceptAll(List<PaymentOrder> orders, String traceId) {
+        List<Acceptance> answers = new ArrayList<>();
+        if (orders.isEmpty()) {
+            return answers;
+        }
+        long number = orders.getFirst().wallet();
+        holdings.lock(number);
+        Instant now = now();
+        AcceptanceRules.Round round = rules.round(
+                number,
+                orders.stream()
+                        .filter(order -> dates.of(order.executionDate(), now) instanceof Execution.AtOnce)
+                        .map(PaymentOrder::payee)
+                        .toList());
+        List<Payment> accepted = new ArrayList<>();
+        List<PaymentOrder> named = orders.stream().map(this::named).toList();
+        Set<String> uetrs = new HashSet<>(
+                sources.uetrs().take(named.stream().map(PaymentOrder::uetr).toList()));
+        for (PaymentOrder order : named) {
+            if (order.wallet() != number) {
+                throw new IllegalArgumentException("orders of one wallet at a time");
+            }
+            Execution when = dates.of(order.executionDate(), now);
+            Optional<Acceptance.Refused> refused = refusal(order, when, round, uetrs);
+            if (refused.isPresent()) {
+                answers.add(refused.get());
+                continue;
+            }
+            Payment payment = new Payment(sources.ids().get(), order, traceId, now);
+            if (when instanceof Execution.On(LocalDate day)) {
+                payment.scheduledFor(day);
+            } else {
+                round.promise(order.payee(), order.amount());
+            }
+            uetrs.remove(order.uetr());
+            accepted.add(payment);
+            answers.add(new Acceptance.Accepted(payment.view()));
+        }
+        payments.saveAllAndFlush(accepted);
+        sources.uetrs().giveBack(uetrs);
+        return answers;
+    }
+
+    /// What is paid later is not asked for its money now.
+    private static Optional<Acceptance.Refused> refusal(
+            PaymentOrder order, Execution when, AcceptanceRules.Round round, Set<String> uetrs) {
+        boolean atOnce = when instanceof Execution.AtOnce;
+        return tooFarAhead(when)
+                .or(() -> round.unpayable(order.payee(), order.amount()))
+                .or(() -> atOnce ? round.unfunded(order.amount()) : Optional.empty())
+                .or(() -> taken(order, uetrs))
+                .or(() -> round.unsealable(order.payee()))
+                .or(() -> atOnce ? round.overfull(order.payee(), order.amount()) : Optional.empty());
+    }
+
+    private static Optional<Acceptance.Refused> tooFarAhead(Execution when) {
+        return when instanceof Execution.TooFarAhead far
+                ? AcceptanceRules.refused(ExecutionDates.TOO_FAR_AHEAD, far.explanation())
+                : Optional.empty();
+    }
+
+    private PaymentOrder named(PaymentOrder order) {
+        return order.uetr().isEmpty() ? order.withUetr(sources.ids().get().toString()) : order;
+    }
+
+    /// @param uetrs taken for these orders and not given to one of them yet
+    private static Optional<Acceptance.Refused> taken(PaymentOrder order, Set<String> uetrs) {
+        return uetrs.contains(order.uetr())
+                ? Optional.empty()
+                : AcceptanceRules.refused("duplicate-uetr", "another payment has this UETR");
+    }
+
+    @Override
+    @Transactional(propagation = Propagation.MANDATORY)
+    public void onBlock(long block, List<FinalStatus> statuses) {
+        Map<TransactionId, TransactionStatus> told = new HashMap<>();
+        statuses.forEach(status -> told.put(status.transaction(), status.status()));
+        List<byte[]> all = statuses.stream()
+                .map(status -> status.transaction().value().toArray())
+                .toList();
+        List<OutboxTransaction> ended = new ArrayList<>();
+        for (int from = 0; from < all.size(); from += IDS_PER_QUERY) {
+            outgoing.findByTransactionIdIn(all.subList(from, Math.min(from + IDS_PER_QUERY, all.size()))).stream()
+                    .filter(sent -> !sent.isFinal())
+                    .forEach(ended::add);
+        }
+        finish(ended, sent -> String.valueOf(told.get(sent.transactionId())), block, Ending.AGAIN);
+        finish(outgoing.expiredAt(block), _ -> TransactionStatus.ABORTED_EXPIRED.name(), block, Ending.AGAIN);
+    }
+
+    /// Ends transactions and what hangs on them: their reservations, their payments, and the later stages of their
+    /// plans when the first stage failed and nobody has seen those.
+    private void finish(
+            List<OutboxTransaction> ended, Function<OutboxTransaction, String> statusOf, long block, Ending ending) {
+        if (ended.isEmpty()) {
+            return;
+        }
+        Map<Bytes, String> statuses = new HashMap<>();
+        Map<UUID, String> broken = new HashMap<>();
+        for (OutboxTransaction sent : ended) {
+            sent.finished();
+            String status = statusOf.apply(sent);
+            statuses.put(sent.id(), status);
+            if (!status.equals(COMMITTED) && sent.stage() == 0) {
+                broken.put(sent.plan(), status);
+            }
+        }
+        Set<Bytes> direct = Set.copyOf(statuses.keySet());
+        for (OutboxTransaction unsent :
+                broken.isEmpty() ? List.<OutboxTransaction>of() : outgoing.unsentOf(broken.keySet())) {
+            if (!unsent.isFinal()) {
+                unsent.finished();
+                statuses.put(unsent.id(), String.valueOf(broken.get(unsent.plan())));
+            }
+        }
+        holdings.release(statuses.keySet().stream()
+                .map(id -> TransactionId.of(id.toArray()))
+                .toList());
+        Instant now = now();
+        List<Payment> carried = paymentsOf(statuses.keySet());
+        Map<Bytes, Integer> sharers = new HashMap<>();
+        carried.forEach(payment -> sharers.merge(payment.transaction().orElseThrow(), 1, Integer::sum));
+        for (Payment payment : carried) {
+            Bytes id = payment.transaction().orElseThrow();
+            String status = String.valueOf(statuses.get(id));
+            if (hasEndedBefore(payment, status)) {
+                continue;
+            }
+            if (status.equals(COMMITTED)) {
+                payment.settled(block, now);
+            } else if (ending == Ending.AGAIN || !direct.contains(id)) {
+                payment.failed(code(status), ATTEMPTS_MAX, now, sources.replanPause());
+            } else if (ending == Ending.ALONE && sharers.getOrDefault(id, 1) > 1) {
+                payment.separated(now);
+            } else {
+                payment.rejected(code(status), now);
+                if (ending == Ending.OVER) {
+                    count(payment, UnbuildableReason.NOT_SENT_IN_TIME);
+                }
+            }
+            tell(payment);
+        }
+        endSplits(statuses, now);
+    }
+
+    /// A payment ends once. Databases of before may hold a settled payment's transaction as still open, and who reads
+    /// without a lock may come second: that must not hold up the block. A transaction that commits after its payment
+    /// was rejected is another thing: money has moved, and the bank stops at this block.
+    private static boolean hasEndedBefore(Payment payment, String status) {
+        PaymentState state = payment.state();
+        if (!state.isFinal() || (status.equals(COMMITTED) && state != PaymentState.SETTLED)) {
+            return false;
+        }
+        LOG.error(
+                "a final payment's transaction ends again: payment={} state={} status={}", payment.id(), state, status);
+        return true;
+    }
+
+    /// Payments whose token was to be made by a split that cannot commit are planned again, later each time. Those of
+    /// one that did wait for its certification from now on.
+    private void endSplits(Map<Bytes, String> statuses, Instant now) {
+        List<byte[]> failed = new ArrayList<>();
+        List<byte[]> settled = new ArrayList<>();
+        statuses.forEach((id, status) -> (status.equals(COMMITTED) ? settled : failed).add(id.toArray()));
+        for (int from = 0; from < settled.size(); from += IDS_PER_QUERY) {
+            payments.splitsSettled(settled.subList(from, Math.min(from + IDS_PER_QUERY, settled.size())), now);
+        }
+        for (int from = 0; from < failed.size(); from += IDS_PER_QUERY) {
+            List<byte[]> part = failed.subList(from, Math.min(from + IDS_PER_QUERY, failed.size()));
+            for (Payment payment : payments.preparedBy(part)) {
+                String status = String.valueOf(statuses.get(payment.preparedBy().orElseThrow()));
+                payment.unprepared(code(status), ATTEMPTS_MAX, now, sources.replanPause());
+                tell(payment);
+            }
+        }
+    }
+
+    /// As exact as the database keeps it, so that a payment tells one time whenever it is asked.
+    private Instant now() {
+        return sources.clock().instant().truncatedTo(ChronoUnit.MICROS);
+    }
+
+    private static String code(String status) {
+        return status.toLowerCase(Locale.ROOT).replace('_', '-');
+    }
+
+    private List<Payment> paymentsOf(Set<Bytes> transactions) {
+        List<byte[]> all = transactions.stream().map(Bytes::toArray).toList();
+        List<Payment> found = new ArrayList<>();
+        for (int from = 0; from < all.size(); from += IDS_PER_QUERY) {
+            found.addAll(payments.findByTransactionIdIn(all.subList(from, Math.min(from + IDS_PER_QUERY, all.size()))));
+        }
+        return found;
+    }
+
+    private void tell(Payment payment) {
+        if (payment.state().isFinal()) {
+            outcomes.forEach(listener -> listener.onOutcome(payment.view()));
+        }
+    }
+
+    /// The transaction was refused before any endorser took it and can never be ordered: its payment is planned again,
+    /// or rejected.
+    @Transactional
+    void refusedForGood(TransactionId transaction, String code, boolean retry) {
+        List<OutboxTransaction> refused =
+                outgoing.findByTransactionIdIn(List.of(transaction.value().toArray())).stream()
+                        .filter(sent -> !sent.isFinal())
+                        .toList();
+        finish(refused, _ -> code, 0, retry ? Ending.AGAIN : Ending.ALONE);
+    }
+
+    /// No transaction can ever be made for these.
+    @Transactional
+    void impossible(Map<UUID, UnbuildableReason> reasons) {
+        accepted(reasons.keySet()).forEach(payment -> end(payment, Objects.requireNonNull(reasons.get(payment.id()))));
+    }
+
+    /// A proof failed that these were to share, or tokens for them.
+    ///
+    /// @param shared whether it was to pay them: then they are tried each on its own, for perhaps one of them is at
+    ///     fault
+    @Transactional
+    void notProven(Collection<UUID> ids, boolean shared) {
+        failures.proofFailed();
+        Instant now = now();
+        for (Payment payment : accepted(ids)) {
+            if (shared && ids.size() > 1) {
+                payment.separated(now);
+            } else {
+                payment.failed(UnbuildableReason.CANNOT_BE_PROVEN.code(), ATTEMPTS_MAX, now, PROOF_PAUSE);
+                if (payment.state().isFinal()) {
+                    count(payment, UnbuildableReason.CANNOT_BE_PROVEN);
+                    tell(payment);
+                }
+            }
+        }
+    }
+
+    /// Rejects what waited for too long to be signed, or signed to be sent for the first time. Nobody outside has seen
+    /// a transaction of it that could still commit, so it can be made anew.
+    ///
+    /// @return how many
+    @Transactional
+    int giveUp(Duration waitMax) {
+        Instant since = now().minus(waitMax);
+        List<Payment> waiting = payments.waitingSince(since, ENDED_PER_CALL);
+        waiting.forEach(payment -> end(payment, UnbuildableReason.NOT_SENT_IN_TIME));
+        List<OutboxTransaction> unsent = outgoing.neverSentSince(since, ENDED_PER_CALL);
+        finish(unsent, _ -> UnbuildableReason.NOT_SENT_IN_TIME.code(), 0, Ending.OVER);
+        return waiting.size() + unsent.size();
+    }
+
+    private List<Payment> accepted(Collection<UUID> ids) {
+        return payments.findByIdIn(ids).stream()
+                .filter(payment -> payment.state() == PaymentState.ACCEPTED)
+                .toList();
+    }
+
+    private void end(Payment payment, UnbuildableReason reason) {
+        payment.rejected(reason.code(), now());
+        count(payment, reason);
+        tell(payment);
+    }
+
+    private void count(Payment payment, UnbuildableReason reason) {
+        failures.ended(reason);
+        LOG.warn("a payment ends without a transaction: payment={} reason={}", payment.id(), reason.code());
+    }
+
+    /// Reasons for which payments ended without a transaction.
+    public static List<String> unbuildableReasons() {
+        return Arrays.stream(UnbuildableReason.values())
+                .map(UnbuildableReason::code)
+                .toList();
+    }
+
+    /// How many did since the start.
+    public long unbuildable(String reason) {
+        return Arrays.stream(UnbuildableReason.values())
+                .filter(each -> each.code().equals(reason))
+                .mapToLong(failures::of)
+                .sum();
+    }
+
+    /// Proofs that failed since the start.
+    public long failedProofs() {
+        return failures.failedProofs();
+    }
+
+    /// How long the payment waits that waits for longest to be signed.
+    @Transactional(readOnly = true)
+    public Duration longestWait() {
+        Instant oldest = payments.oldestWaiting();
+        Instant now = now();
+        return oldest == null || oldest.isAfter(now) ? Duration.ZERO : Duration.between(oldest, now);
+    }
+
+    @Override
+    @Transactional(readOnly = true)
+    public List<PaymentView> byTransaction(String transactionId) {
+        return payments.findByTransactionIdIn(List.of(HexFormat.of().parseHex(transactionId))).stream()
+                .map(Payment::view)
+                .toList();
+    }
+
+    @Override
+    @Transactional(readOnly = true)
+    public Optional<PaymentView> payment(UUID id) {
+        return payments.findById(id).map(this::withSubmission);
+    }
+
+    private PaymentView withSubmission(Payment payment) {
+        String trace = payment.transaction()
+                .flatMap(id -> outgoing.findByTransactionIdIn(List.of(id.toArray())).stream()
+                        .findFirst())
+                .map(OutboxTransaction::traceId)
+                .orElse("");
+        return payment.view().sentIn(trace);
+    }
+
+    @Transactional(readOnly = true)
+    public List<PaymentView> byUetr(String uetr) {
+        return payments.findByUetrOrderBySeq(uetr).stream()
+                .map(this::withSubmission)
+                .toList();
+    }
+
+    @Override
+    @Transactional(readOnly = true)
+    public List<PaymentView> ofFile(UUID file) {
+        return payments.findByFileIdOrderByLine(file).stream()
+                .map(Payment::view)
+                .toList();
+    }
+
+    /// How many payments are in each state.
+    @Transactional(readOnly = true)
+    public Map<PaymentState, Long> counts() {
+        Map<PaymentState, Long> counts = new EnumMap<>(PaymentState.class);
+        payments.countByState().forEach(count -> counts.put(count.getState(), count.getPayments()));
+        return counts;
+    }
+
+    /// The trace that all payments of these plans belong to, if it is one.
+    @Transactional(readOnly = true)
+    Optional<String> commonTrace(Collection<UUID> plans) {
+        List<String> traces = payments.twoTracesOf(plans);
+        return traces.size() == 1 ? Optional.of(traces.getFirst()) : Optional.empty();
+    }
+
+    /// Transactions that are signed and not final.
+    @Transactional(readOnly = true)
+    public long openTransactions() {
+        return outgoing.countOpen();
+    }
+
+    /// Balance as the API shows it, of one moment.
+    @Transactional(readOnly = true)
+    public Optional<WalletBalance> balanceOf(long wallet) {
+        return wallets.wallet(wallet).map(found -> {
+            Holdings.Funds funds = holdings.funds(found.number());
+            return new WalletBalance(funds.total(), funds.available(), funds.locked(), funds.held(), funds.block());
+        });
+    }
+
+    /// Minor units at one block: total = available + locked.
+    @Schema(description = "What a wallet has, in minor units, as of one block: total = available + locked")
+    public record WalletBalance(
+            @Schema(description = "Unspent tokens on the ledger at the block")
+            long total,
+
+            @Schema(description = "What can still be promised")
+            long available,
+
+            @Schema(
+                    description =
+                            "Promised: to payments, from the answer that accepts them until they are final, and to"
+                                    + " redemptions; or held")
+            long locked,
+
+            @Schema(
+                    description =
+                            "Of what is locked: came from another bank and is not credited yet, because names wait to"
+                                    + " be compared with the sanctions list or for a decision")
+            long held,
+
+            @Schema(description = "Number of the block") long block) {}
+}

@@ -1,0 +1,255 @@
+package io.florin.bank.payments.adapter;
+
+import com.fasterxml.jackson.annotation.JsonInclude;
+import io.florin.bank.protocol.Amounts;
+import io.florin.bank.protocol.ApiProblems;
+import io.florin.bank.protocol.FourEyes;
+import io.florin.bank.protocol.Idempotent;
+import io.florin.bank.protocol.LedgerAccess;
+import io.florin.bank.protocol.PaymentOrder;
+import io.florin.bank.protocol.PaymentSchedule;
+import io.florin.bank.protocol.PaymentView;
+import io.florin.bank.protocol.PlainText;
+import io.florin.ledger.config.NetworkConfiguration;
+import io.florin.runtime.http.ProblemException;
+import io.florin.runtime.observability.TraceContext;
+import io.florin.runtime.openapi.ProblemCodes;
+import io.swagger.v3.oas.annotations.Operation;
+import io.swagger.v3.oas.annotations.Parameter;
+import io.swagger.v3.oas.annotations.media.Content;
+import io.swagger.v3.oas.annotations.media.Schema;
+import io.swagger.v3.oas.annotations.responses.ApiResponse;
+import jakarta.validation.Valid;
+import jakarta.validation.constraints.Max;
+import jakarta.validation.constraints.Min;
+import jakarta.validation.constraints.NotBlank;
+import jakarta.validation.constraints.NotNull;
+import jakarta.validation.constraints.Pattern;
+import jakarta.validation.constraints.Size;
+import java.security.Principal;
+import java.time.LocalDate;
+import java.util.List;
+import java.util.UUID;
+import org.jspecify.annotations.Nullable;
+import org.springframework.http.HttpStatus;
+import org.springframework.http.ResponseEntity;
+import org.springframework.web.bind.annotation.GetMapping;
+import org.springframework.web.bind.annotation.PathVariable;
+import org.springframework.web.bind.annotation.PostMapping;
+import org.springframework.web.bind.annotation.RequestBody;
+import org.springframework.web.bind.annotation.RequestHeader;
+import org.springframework.web.bind.annotation.RequestParam;
+import org.springframework.web.bind.annotation.RestController;
+
+/// Payments and balances. Amounts are minor units.
+@RestController
+class PaymentsController {
+
+    static final String UETR = "[a-f0-9]{8}-[a-f0-9]{4}-4[a-f0-9]{3}-[89ab][a-f0-9]{3}-[a-f0-9]{12}";
+
+    private final Payments payments;
+    private final PaymentOrders orders;
+    private final Idempotent idempotent;
+    private final LedgerAccess ledger;
+    private final FourEyes fourEyes;
+    private final PaymentSchedule schedule;
+
+    PaymentsController(
+            Payments payments,
+            PaymentOrders orders,
+            Idempotent idempotent,
+            LedgerAccess ledger,
+            FourEyes fourEyes,
+            PaymentSchedule schedule) {
+        this.fourEyes = fourEyes;
+        this.schedule = schedule;
+        this.payments = payments;
+        this.orders = orders;
+        this.idempotent = idempotent;
+        this.ledger = ledger;
+    }
+
+    @Schema(description = "Who is paid")
+    record PayeeForm(
+            @Schema(description = "Name, for the payer's own records", example = "Bert Birch")
+            @NotBlank
+            @Size(max = 140)
+            @Pattern(regexp = PlainText.PATTERN)
+            String name,
+
+            @Schema(
+                    description = "IBAN at any bank of the network, or a wallet address (`fln1…`)",
+                    example = "XF7000010000000022")
+            @NotBlank
+            @Size(max = 140)
+            @Pattern(regexp = PlainText.PATTERN)
+            String account) {}
+
+    @Schema(description = "A payment from a custodial wallet of this bank")
+    record PaymentForm(
+            @Schema(description = "Number of the wallet that pays", example = "7") @Min(0)
+            long wallet,
+
+            @Schema(description = "Who is paid") @NotNull @Valid
+            PayeeForm payee,
+
+            @Schema(description = "Minor units of the currency", example = "1250") @Min(1) @Max(Amounts.REQUEST_MAX)
+            long amount,
+
+            @Schema(description = "The network's currency", example = "FLN") @NotNull @Pattern(regexp = "[A-Z]{3}")
+            String currency,
+
+            @Schema(description = "Reference that the payee gets", example = "INVOICE-2026-17", nullable = true)
+            @Nullable
+            @Size(max = 35)
+            @Pattern(regexp = PlainText.PATTERN)
+            String endToEndId,
+
+            @Schema(
+                    description = "Unique end-to-end transaction reference: a UUID of version 4 in lower case that no"
+                            + " payment of this bank has had; the bank makes one where there is none",
+                    example = "3f0c6a52-0c5d-4f0e-9d6f-2f8d3b1c4a5e",
+                    nullable = true)
+            @Nullable
+            @Pattern(regexp = UETR)
+            String uetr,
+
+            @Schema(description = "What it is for; the payee gets it", example = "Invoice 17", nullable = true)
+            @Nullable
+            @Size(max = 140)
+            @Pattern(regexp = PlainText.PATTERN)
+            String remittance,
+
+            @Schema(
+                    description = "The day, of the bank's zone, on which it is paid; without one, or with one that has"
+                            + " begun, at once. At most 90 days ahead, unless the bank configures another bound",
+                    example = "2026-08-31",
+                    nullable = true)
+            @JsonInclude(JsonInclude.Include.NON_NULL) // a request without is the same as before there were dates
+            @Nullable
+            LocalDate executionDate) {}
+
+    @Operation(
+            summary = "Accept a payment from a custodial wallet",
+            description = "The answer is given when the payment is durable and its money promised. It ends in one"
+                + " final state, SETTLED or REJECTED, which is asked for by its id. With a later `executionDate` it is"
+                + " SCHEDULED: no money is promised and funds are not asked for before that day, when it is accepted"
+                + " or rejected; until then it can be cancelled.")
+    @ProblemCodes(status = 409, value = "request-under-way")
+    @ProblemCodes(
+            status = 422,
+            value = {
+                "account-not-payable",
+                "amount-out-of-range",
+                "approval-needed",
+                "duplicate-uetr",
+                "execution-date-ahead",
+                "idempotency-key-reused",
+                "insufficient-funds",
+                "payee-holding-limit-exceeded",
+                "payee-is-payer",
+                "payment-limit-exceeded",
+                "self-held-wallet",
+                "unknown-account",
+                "unknown-wallet",
+                "unsupported-currency",
+                "wallet-not-enrolled"
+            })
+    @ProblemCodes(status = 503)
+    @ApiResponse(
+            responseCode = "202",
+            description = "Accepted durably; ask for its state until it is final",
+            content = @Content(schema = @Schema(implementation = PaymentView.class)))
+    @PostMapping("/v1/payments")
+    ResponseEntity<String> pay(
+            @RequestHeader("Idempotency-Key") String key, @Valid @RequestBody PaymentForm form, Principal caller) {
+        return idempotent.once(
+                caller.getName(),
+                key,
+                "payments",
+                form,
+                () -> order(form),
+                order -> ApiProblems.accepted(
+                        payments.accept(order, TraceContext.currentOrNew().traceId())));
+    }
+
+    private PaymentOrder order(PaymentForm form) {
+        fourEyes.checkProgram(form.amount());
+        String currency = ledger.configuration()
+                .namespace(ledger.currency())
+                .map(NetworkConfiguration.Namespace::currency)
+                .orElseThrow();
+        if (!currency.equals(form.currency())) {
+            throw ApiProblems.refused("unsupported-currency", "payments are made in " + currency);
+        }
+        return orders.order(new PaymentOrders.Stated(
+                form.wallet(),
+                form.payee().name(),
+                form.payee().account(),
+                form.amount(),
+                text(form.endToEndId()),
+                text(form.uetr()),
+                text(form.remittance()),
+                form.executionDate()));
+    }
+
+    private static String text(@Nullable String optional) {
+        return optional == null ? "" : optional;
+    }
+
+    @Operation(summary = "A payment and its state")
+    @GetMapping("/v1/payments/{id}")
+    PaymentView payment(@Parameter(description = "Id of the payment") @PathVariable("id") UUID id) {
+        return payments.payment(id).orElseThrow(() -> ApiProblems.unknown("payment"));
+    }
+
+    @Operation(summary = "Cancel a scheduled payment", description = "Possible until its day begins. Safe to repeat.")
+    @ProblemCodes(status = 409, value = PaymentSchedule.DUE)
+    @ApiResponse(responseCode = "200", description = "The payment, in the state CANCELLED")
+    @PostMapping("/v1/payments/{id}/cancellation")
+    PaymentView cancel(@Parameter(description = "Id of the payment") @PathVariable("id") UUID id) {
+        return schedule.cancel(id);
+    }
+
+    /// By UETR, or by the idempotency key of the caller's own request.
+    @Operation(
+            summary = "Payments by UETR, or the one that an idempotency key of this caller made",
+            description = "One of the parameters is needed; the UETR wins. The list is empty where nothing is found.")
+    @GetMapping("/v1/payments")
+    List<PaymentView> find(
+            @Parameter(
+                            description = "Unique end-to-end transaction reference",
+                            example = "3f0c6a52-0c5d-4f0e-9d6f-2f8d3b1c4a5e")
+                    @RequestParam(name = "uetr", required = false)
+                    @Nullable
+                    @Pattern(regexp = "(" + UETR + ")?")
+                    String uetr,
+            @Parameter(description = "Idempotency key of a payment that this caller made")
+                    @RequestParam(name = "key", required = false)
+                    @Nullable
+                    @Size(max = 128)
+                    @Pattern(regexp = PlainText.PATTERN)
+                    String key,
+            Principal caller) {
+        if (uetr != null && !uetr.isBlank()) {
+            return payments.byUetr(uetr);
+        }
+        if (key != null) {
+            return idempotent.paymentOf(caller.getName(), key).flatMap(payments::payment).stream()
+                    .toList();
+        }
+        throw new ProblemException(
+                HttpStatus.BAD_REQUEST,
+                "invalid-request",
+                "A field breaks a rule",
+                "ask by uetr or by key",
+                java.util.Map.of());
+    }
+
+    @Operation(summary = "What a wallet has, as of one block of the ledger")
+    @GetMapping("/v1/wallets/{number}/balance")
+    Payments.WalletBalance balance(
+            @Parameter(description = "Number of the wallet") @PathVariable("number") long number) {
+        return payments.balanceOf(number).orElseThrow(() -> ApiProblems.unknown("wallet"));
+    }
+}

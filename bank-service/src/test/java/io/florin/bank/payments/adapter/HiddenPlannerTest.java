@@ -1,0 +1,352 @@
+package io.florin.bank.payments.adapter;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.florin.bank.protocol.ExecutionDates;
+import io.florin.bank.protocol.HiddenBook;
+import io.florin.bank.protocol.HiddenTokens;
+import io.florin.bank.protocol.HoldingLimits;
+import io.florin.bank.protocol.Holdings;
+import io.florin.bank.protocol.LedgerAccess;
+import io.florin.bank.protocol.PayTo;
+import io.florin.bank.protocol.PaymentDesk.Acceptance;
+import io.florin.bank.protocol.PaymentGate;
+import io.florin.bank.protocol.PaymentOrder;
+import io.florin.bank.protocol.PaymentState;
+import io.florin.bank.protocol.Vault;
+import io.florin.bank.protocol.WalletBook;
+import io.florin.bank.protocol.WalletInfo;
+import io.florin.crypto.group.G1;
+import io.florin.crypto.group.Scalar;
+import io.florin.crypto.seal.X25519KeyPair;
+import io.florin.ledger.Amount;
+import io.florin.ledger.OwnerKey;
+import io.florin.ledger.TransactionId;
+import io.florin.ledger.enrollment.HoldingShare;
+import io.florin.ledger.fixture.AuditedModel;
+import io.florin.ledger.fixture.TestHiddenEconomy;
+import io.florin.ledger.fixture.TestNetwork;
+import io.florin.ledger.privacy.HiddenCurrencies;
+import io.florin.ledger.privacy.HiddenOpening;
+import io.florin.ledger.privacy.HiddenToken;
+import io.florin.ledger.privacy.PrivacyModel;
+import io.florin.wallet.address.WalletAddress;
+import io.florin.wallet.hidden.HiddenAddress;
+import io.florin.wallet.hidden.HiddenPayer;
+import io.florin.wallet.hidden.OutputId;
+import io.florin.wallet.hidden.OwnedToken;
+import io.florin.wallet.payment.LedgerView;
+import java.lang.reflect.Proxy;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.ZoneOffset;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.UUID;
+import java.util.stream.IntStream;
+import java.util.stream.LongStream;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+import org.springframework.transaction.support.SimpleTransactionStatus;
+import org.springframework.transaction.support.TransactionCallback;
+import org.springframework.transaction.support.TransactionTemplate;
+
+/// Payments that are not accepted, by which a bank keeps its rules whatever the currency hides and whoever audits it,
+/// and accepted ones that cannot be made: the token that is to pay them is not the payer's, so every proof fails, or
+/// they should not have been accepted.
+class HiddenPlannerTest {
+
+    private static final Instant NOON = Instant.parse("2026-03-01T12:00:00Z");
+
+    private TestHiddenEconomy economy = new TestHiddenEconomy(5, PrivacyModel.ANONYMOUS);
+    private TestNetwork network = economy.network();
+    private TestHiddenEconomy.Holder holder = economy.newHolder();
+    private HiddenAddress own = address(holder.enrollment());
+    private long ids;
+
+    private void in(AuditedModel model) {
+        economy = model.economy(5);
+        network = economy.network();
+        holder = economy.newHolder();
+        own = address(holder.enrollment());
+    }
+
+    private HiddenAddress address(Scalar eid) {
+        return new HiddenAddress(
+                eid, X25519KeyPair.fromSeed(network.newBytes(32)).publicKey());
+    }
+
+    private final List<String> told = new ArrayList<>();
+    private Amount valueMax = Amount.of(Long.MAX_VALUE);
+    private WalletInfo.State state = WalletInfo.State.ENROLLED;
+    private Map<String, Object> outgoing = Map.of();
+
+    private Payment payment(int number) {
+        return payment(number, new PayTo.Hidden(address(Scalar.ofLong(99))));
+    }
+
+    private Payment payment(int number, PayTo payee) {
+        return new Payment(new UUID(0, number), order(payee, 5), "", NOON);
+    }
+
+    private static PaymentOrder order(PayTo payee, long amount) {
+        return new PaymentOrder(
+                1, payee, "Payee", "XF00", Amount.of(amount), "", "", "", PaymentOrder.Purpose.PAYMENT, null, null);
+    }
+
+    private WalletInfo wallet() {
+        return new WalletInfo(
+                1,
+                new UUID(0, 1),
+                "Payer",
+                "XF01",
+                new WalletAddress(new OwnerKey(network.newKey().publicKey()), own.noteKey()),
+                own,
+                TestNetwork.TIER_BASIC,
+                HoldingShare.WHOLE,
+                true,
+                state);
+    }
+
+    /// Where the payments end.
+    private Payments desk(List<Payment> payments) {
+        return new Payments(
+                answering(
+                        PaymentRepository.class,
+                        Map.of(
+                                "findByIdIn",
+                                (Answer) arguments -> named(payments, arguments),
+                                "waitingSince",
+                                payments,
+                                "saveAllAndFlush",
+                                payments)),
+                answering(OutboxRepository.class, outgoing),
+                answering(WalletBook.class, Map.of("wallet", Optional.of(wallet()))),
+                answering(
+                        Holdings.class,
+                        Map.of("release", List.of(), "lock", true, "funds", new Holdings.Funds(1_000_000, 0, 0, 1))),
+                new Payments.Limits(
+                        network::configuration,
+                        () -> valueMax,
+                        answering(HoldingLimits.class, Map.of("roomOf", Map.of())),
+                        PaymentGate.OPEN,
+                        new ExecutionDates(ZoneOffset.UTC, 90)),
+                List.of(payment -> told.add(payment.id().getLeastSignificantBits() + " " + payment.reason())),
+                new Payments.Sources(() -> NOON, () -> new UUID(2, ++ids), new MemoryUetrs(), Duration.ZERO));
+    }
+
+    private static List<Payment> named(List<Payment> payments, Object[] arguments) {
+        return payments.stream()
+                .filter(payment -> ((Collection<?>) arguments[0]).contains(payment.id()))
+                .toList();
+    }
+
+    private void step(List<Payment> payments) {
+        step(payments, desk(payments));
+    }
+
+    private void step(List<Payment> payments, Payments desk) {
+        OwnedToken somebodyElses = new OwnedToken(
+                new OutputId(new TransactionId(network.newId()), 0),
+                new HiddenToken.Anonymous(G1.generator(), Amount.of(100)),
+                new HiddenOpening(Scalar.ONE, Amount.of(100), Scalar.ONE, Scalar.ZERO),
+                Optional.empty(),
+                1,
+                Optional.empty());
+        HiddenPayer payer = new HiddenPayer(own, economy.credential(holder, TestHiddenEconomy.EPOCH));
+        LedgerAccess ledger = answering(
+                LedgerAccess.class,
+                Map.of(
+                        "configuration",
+                        network.configuration(),
+                        "currency",
+                        TestNetwork.CURRENCY,
+                        "tokenValueMax",
+                        valueMax,
+                        "view",
+                        new LedgerView(
+                                network.networkId(),
+                                TestNetwork.CURRENCY,
+                                PrivacyModel.ANONYMOUS.rulesVersion(),
+                                1,
+                                7,
+                                network.configuration().limits())));
+        PaymentRepository repository = answering(
+                PaymentRepository.class,
+                Map.of(
+                        "walletsWithAccepted",
+                        List.of(1L),
+                        "plannable",
+                        payments.stream()
+                                .filter(payment -> payment.state() == PaymentState.ACCEPTED)
+                                .toList()));
+        try (ProofPool provers = new ProofPool(1)) {
+            HiddenPlanner planner = new HiddenPlanner(
+                    new HiddenPlanner.Orders(
+                            repository,
+                            answering(OutboxRepository.class, Map.of()),
+                            answering(WalletBook.class, Map.of("wallet", Optional.of(wallet()))),
+                            desk),
+                    new HiddenPlanner.Money(
+                            answering(HiddenBook.class, Map.of("payer", Optional.of(payer))),
+                            answering(HiddenTokens.class, Map.of("available", List.of(somebodyElses))),
+                            answering(Holdings.class, Map.of()),
+                            ledger,
+                            new HiddenCurrencies(network.networkId())),
+                    provers,
+                    answering(Vault.class, Map.of()),
+                    new Direct(),
+                    new PaymentPlanner.Sources(() -> NOON, network.random(), () -> new UUID(2, 2)));
+            assertThat(planner.step()).isZero();
+        }
+    }
+
+    private interface Answer {
+        Object of(Object[] arguments);
+    }
+
+    private static <T> T answering(Class<T> type, Map<String, Object> answers) {
+        return type.cast(Proxy.newProxyInstance(
+                type.getClassLoader(), new Class<?>[] {type}, (_, called, arguments) -> {
+                    Object answer = Optional.ofNullable(answers.get(called.getName()))
+                            .orElseThrow(() -> new UnsupportedOperationException(called.getName()));
+                    if (answer instanceof Answer asked) {
+                        return asked.of(arguments);
+                    }
+                    return called.getReturnType() == void.class ? null : answer;
+                }));
+    }
+
+    private static final class Direct extends TransactionTemplate {
+        @Override
+        public <T extends @Nullable Object> T execute(TransactionCallback<T> action) {
+            return action.doInTransaction(new SimpleTransactionStatus());
+        }
+    }
+
+    /// One that cannot be proven holds up the others no longer.
+    @Test
+    void paymentsThatShareAProofThatFailsAreTriedAlone() {
+        List<Payment> payments =
+                IntStream.rangeClosed(1, 15).mapToObj(this::payment).toList();
+        step(payments);
+        assertThat(payments)
+                .allMatch(payment -> payment.due().alone())
+                .allMatch(payment -> payment.state() == PaymentState.ACCEPTED);
+    }
+
+    /// Perhaps what hinders it passes; then not.
+    @Test
+    void aPaymentThatCannotBeProvenOnItsOwnIsTriedAgainAndThenRejected() {
+        Payment only = payment(1);
+        Payments desk = desk(List.of(only));
+        for (int attempt = 1; attempt < Payments.ATTEMPTS_MAX; attempt++) {
+            step(List.of(only), desk);
+            assertThat(only.state()).isEqualTo(PaymentState.ACCEPTED);
+            assertThat(only.view().transactionId()).isEmpty();
+        }
+        assertThat(told).isEmpty();
+        step(List.of(only), desk);
+        assertThat(only.state()).isEqualTo(PaymentState.REJECTED);
+        assertThat(told).containsExactly("1 cannot-be-proven");
+        assertThat(desk.unbuildable("cannot-be-proven")).isEqualTo(1);
+        assertThat(desk.failedProofs()).isEqualTo(Payments.ATTEMPTS_MAX);
+    }
+
+    /// Fifteen that no proof can be made of, tried together and then alone, all end.
+    @Test
+    void allPaymentsThatCannotBeProvenEnd() {
+        List<Payment> payments =
+                IntStream.rangeClosed(1, 15).mapToObj(this::payment).toList();
+        Payments desk = desk(payments);
+        for (int round = 0; round < 100 && told.size() < 15; round++) {
+            step(payments, desk);
+        }
+        assertThat(payments).allMatch(payment -> payment.state() == PaymentState.REJECTED);
+        assertThat(told).hasSize(15).allMatch(outcome -> outcome.endsWith(" cannot-be-proven"));
+    }
+
+    @Test
+    void anAmountThatNoTokenCanBeWorthIsRejectedAtOnce() {
+        valueMax = Amount.of(4);
+        Payment only = payment(1);
+        step(List.of(only));
+        assertThat(only.state()).isEqualTo(PaymentState.REJECTED);
+        assertThat(told).containsExactly("1 amount-out-of-range");
+    }
+
+    /// It is rejected; the other is planned, and fails in its proof.
+    @Test
+    void anAddressOfAnotherModelHoldsUpNoOther() {
+        Payment open = payment(
+                1,
+                new PayTo.Open(new WalletAddress(new OwnerKey(network.newKey().publicKey()), own.noteKey())));
+        Payment other = payment(2);
+        Payments desk = desk(List.of(open, other));
+        step(List.of(open, other), desk);
+        assertThat(told).containsExactly("1 account-not-payable");
+        assertThat(other.state()).isEqualTo(PaymentState.ACCEPTED);
+        assertThat(desk.failedProofs()).isEqualTo(1);
+    }
+
+    private List<String> accepted(long... amounts) {
+        PayTo payee = new PayTo.Hidden(address(Scalar.ofLong(99)));
+        return desk(List.of())
+                .acceptAll(
+                        LongStream.of(amounts)
+                                .mapToObj(amount -> order(payee, amount))
+                                .toList(),
+                        "")
+                .stream()
+                .map(answer -> answer instanceof Acceptance.Refused refused ? refused.code() : "accepted")
+                .toList();
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void takesWhatTheTierAllowsAndNoMore(AuditedModel model) {
+        in(model);
+        long limit = network.configuration()
+                .tier(TestNetwork.TIER_BASIC)
+                .orElseThrow()
+                .paymentMax()
+                .minorUnits();
+        assertThat(accepted(limit, limit + 1, 1)).containsExactly("accepted", "payment-limit-exceeded", "accepted");
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void takesNothingOfWhoIsSuspendedOrRevoked(AuditedModel model) {
+        in(model);
+        assertThat(accepted(5)).containsExactly("accepted");
+        for (WalletInfo.State stopped : List.of(WalletInfo.State.SUSPENDED, WalletInfo.State.REVOKED)) {
+            state = stopped;
+            assertThat(accepted(5)).as("%s", stopped).containsExactly("wallet-not-enrolled");
+        }
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void whoIsSuspendedOrRevokedPaysNothingMore(AuditedModel model) {
+        in(model);
+        state = WalletInfo.State.SUSPENDED;
+        step(List.of(payment(1)));
+        state = WalletInfo.State.REVOKED;
+        step(List.of(payment(2)));
+        assertThat(told).containsExactly("1 owner-suspended", "2 owner-revoked");
+    }
+
+    @Test
+    void whatWaitedForTooLongIsRejected() {
+        Payment waiting = payment(1);
+        outgoing = Map.of("neverSentSince", List.of());
+        assertThat(desk(List.of(waiting)).giveUp(Duration.ofHours(1))).isEqualTo(1);
+        assertThat(waiting.state()).isEqualTo(PaymentState.REJECTED);
+        assertThat(told).containsExactly("1 not-sent-in-time");
+    }
+}

@@ -1,0 +1,309 @@
+package io.florin.bank.payments.adapter;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.florin.bank.protocol.Holdings;
+import io.florin.bank.protocol.LedgerAccess;
+import io.florin.bank.protocol.PayTo;
+import io.florin.bank.protocol.PaymentOrder;
+import io.florin.bank.protocol.PaymentState;
+import io.florin.bank.protocol.WalletBook;
+import io.florin.bank.protocol.WalletInfo;
+import io.florin.crypto.Bytes;
+import io.florin.crypto.seal.X25519KeyPair;
+import io.florin.crypto.sign.Ed25519KeyPair;
+import io.florin.ledger.Amount;
+import io.florin.ledger.NamespaceId;
+import io.florin.ledger.NetworkId;
+import io.florin.ledger.OwnerKey;
+import io.florin.ledger.TransactionId;
+import io.florin.ledger.client.ClientTransaction;
+import io.florin.ledger.client.Transfer;
+import io.florin.ledger.config.NetworkConfiguration;
+import io.florin.ledger.enrollment.HoldingShare;
+import io.florin.ledger.fixture.TestNetwork;
+import io.florin.ledger.privacy.PrivacyModel;
+import io.florin.ledger.token.TokenReference;
+import io.florin.wallet.address.WalletAddress;
+import io.florin.wallet.payment.LedgerView;
+import io.florin.wallet.payment.PayerKeys;
+import java.lang.reflect.Proxy;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.UUID;
+import java.util.function.Supplier;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
+
+/// What becomes of accepted payments, given the tokens that are there.
+class PaymentPlannerTest {
+
+    private static final Instant NOON = Instant.parse("2026-03-01T12:00:00Z");
+
+    private final TestNetwork network = new TestNetwork(3);
+    private final Ed25519KeyPair owner = network.newKey();
+    private final WalletAddress own = address(owner);
+    private final WalletAddress payee = address(network.newKey());
+    private final List<Payment> accepted = new ArrayList<>();
+    private final List<TokenReference> available = new ArrayList<>();
+    private final List<ClientTransaction> reserved = new ArrayList<>();
+    private final List<OutboxTransaction> outgoing = new ArrayList<>();
+
+    private WalletAddress address(Ed25519KeyPair key) {
+        return new WalletAddress(
+                new OwnerKey(key.publicKey()),
+                X25519KeyPair.fromSeed(network.newBytes(32)).publicKey());
+    }
+
+    private void tokens(long... values) {
+        for (long value : values) {
+            available.add(new TokenReference(new TransactionId(network.newId()), 0, TestNetwork.token(owner, value)));
+        }
+    }
+
+    private void payments(long... amounts) {
+        for (long amount : amounts) {
+            PaymentOrder order = new PaymentOrder(
+                    1,
+                    new PayTo.Open(payee),
+                    "Payee",
+                    "account",
+                    Amount.of(amount),
+                    "E",
+                    "",
+                    "",
+                    PaymentOrder.Purpose.PAYMENT,
+                    null,
+                    null);
+            accepted.add(new Payment(new UUID(1, accepted.size()), order, "", NOON));
+        }
+    }
+
+    private int plan() {
+        int[] ids = {0};
+        return new PaymentPlanner(
+                        repository(PaymentRepository.class, "accepted", () -> List.copyOf(accepted)),
+                        saving(),
+                        new Book(),
+                        new Tokens(),
+                        _ -> List.copyOf(available),
+                        new Ledger(),
+                        new PaymentPlanner.Sources(() -> NOON, network.random(), () -> new UUID(2, ids[0]++)))
+                .plan(1);
+    }
+
+    private List<Transfer> transfers() {
+        return outgoing.stream()
+                .map(one -> (Transfer) one.submission().transaction())
+                .toList();
+    }
+
+    private long paid(Transfer transfer) {
+        return transfer.outputs().stream()
+                .filter(token -> token.owner().equals(payee.owner()))
+                .mapToLong(token -> token.value().minorUnits())
+                .sum();
+    }
+
+    private void noTokenIsSpentTwice() {
+        Set<TokenReference> spent = new HashSet<>();
+        transfers()
+                .forEach(transfer -> transfer.inputs()
+                        .forEach(input -> assertThat(spent.add(input)).isTrue()));
+        assertThat(reserved).hasSameSizeAs(outgoing);
+    }
+
+    @Test
+    void fewPaymentsSpendTheSmallestTokenThatSuffices() {
+        tokens(100, 1_000, 50);
+        payments(40, 90);
+        assertThat(plan()).isEqualTo(2);
+        assertThat(transfers()).extracting(this::paid).containsExactly(40L, 90L);
+        assertThat(transfers().get(0).inputs().get(0).token().value()).isEqualTo(Amount.of(50));
+        assertThat(transfers().get(1).inputs().get(0).token().value()).isEqualTo(Amount.of(100));
+        noTokenIsSpentTwice();
+        assertThat(accepted).allMatch(payment -> payment.state() == PaymentState.SUBMITTED);
+    }
+
+    @Test
+    void aCrowdIsSplitForFirstAndPaidAtOnce() {
+        tokens(10_000);
+        payments(IntStream.rangeClosed(1, 40).mapToLong(i -> i).toArray());
+        plan();
+        List<OutboxTransaction> splits =
+                outgoing.stream().filter(one -> one.stage() == 0).toList();
+        List<OutboxTransaction> paying =
+                outgoing.stream().filter(one -> one.stage() == 1).toList();
+        // one into three parts for 16, 16 and 8 payments, and one of each part
+        assertThat(splits).hasSize(4);
+        assertThat(paying).hasSize(40);
+        assertThat(outgoing.stream().map(OutboxTransaction::plan).distinct()).hasSize(1);
+        assertThat(transfers().stream().mapToLong(this::paid).sum()).isEqualTo(820);
+        noTokenIsSpentTwice();
+    }
+
+    @Test
+    void inACrowdATokenOfTheVeryAmountIsSpentAsItIs() {
+        tokens(7, 10_000);
+        payments(1, 2, 3, 7, 5);
+        plan();
+        Transfer exact = transfers().getFirst();
+        assertThat(paid(exact)).isEqualTo(7);
+        assertThat(exact.outputs()).hasSize(1);
+        noTokenIsSpentTwice();
+    }
+
+    @Test
+    void whatChangeUnderWayMustCoverWaits() {
+        tokens(100);
+        payments(90, 50);
+        assertThat(plan()).isEqualTo(1);
+        assertThat(accepted).extracting(Payment::state).containsExactly(PaymentState.SUBMITTED, PaymentState.ACCEPTED);
+        noTokenIsSpentTwice();
+    }
+
+    @Test
+    void manySmallTokensAreMerged() {
+        tokens(IntStream.range(0, 40).mapToLong(_ -> 10).toArray());
+        payments(395);
+        plan();
+        assertThat(transfers().stream().mapToLong(this::paid).sum()).isEqualTo(395);
+        assertThat(accepted.getFirst().state()).isEqualTo(PaymentState.SUBMITTED);
+        noTokenIsSpentTwice();
+    }
+
+    @SuppressWarnings("unchecked")
+    private static <T> T repository(Class<T> type, String method, Supplier<Object> answer) {
+        return (T) Proxy.newProxyInstance(type.getClassLoader(), new Class<?>[] {type}, (_, called, _) -> {
+            if (called.getName().equals(method)) {
+                return answer.get();
+            }
+            throw new UnsupportedOperationException(called.getName());
+        });
+    }
+
+    private OutboxRepository saving() {
+        return (OutboxRepository) Proxy.newProxyInstance(
+                OutboxRepository.class.getClassLoader(),
+                new Class<?>[] {OutboxRepository.class},
+                (_, called, arguments) -> {
+                    if (!called.getName().equals("save")) {
+                        throw new UnsupportedOperationException(called.getName());
+                    }
+                    outgoing.add((OutboxTransaction) arguments[0]);
+                    return arguments[0];
+                });
+    }
+
+    private final class Tokens implements Holdings {
+        @Override
+        public void reserve(ClientTransaction transaction) {
+            reserved.add(transaction);
+        }
+
+        @Override
+        public void release(Collection<TransactionId> transactions) {
+            throw new UnsupportedOperationException();
+        }
+
+        @Override
+        public void lock(long wallet) {}
+
+        @Override
+        public Funds funds(long wallet) {
+            throw new UnsupportedOperationException();
+        }
+
+        @Override
+        public boolean awaitsScreening(long wallet) {
+            throw new UnsupportedOperationException();
+        }
+
+        @Override
+        public long block() {
+            return 7;
+        }
+    }
+
+    private final class Book implements WalletBook {
+        @Override
+        public Optional<WalletInfo> wallet(long number) {
+            return Optional.of(new WalletInfo(
+                    number, null, "Holder", "XF", own, null, 2, HoldingShare.WHOLE, true, WalletInfo.State.ENROLLED));
+        }
+
+        @Override
+        public Optional<WalletInfo> byIban(String iban) {
+            return Optional.empty();
+        }
+
+        @Override
+        public Map<String, WalletInfo> byIbans(Collection<String> ibans) {
+            return Map.of();
+        }
+
+        @Override
+        public Map<OwnerKey, Long> numbersOf(Collection<OwnerKey> owners) {
+            return Map.of();
+        }
+
+        @Override
+        public PayerKeys keys(WalletInfo wallet) {
+            return new PayerKeys() {
+                @Override
+                public WalletAddress address() {
+                    return own;
+                }
+
+                @Override
+                public Bytes sign(byte[] message) {
+                    return owner.sign(message);
+                }
+            };
+        }
+    }
+
+    private final class Ledger implements LedgerAccess {
+        @Override
+        public NetworkId network() {
+            return network.networkId();
+        }
+
+        @Override
+        public NetworkConfiguration configuration() {
+            return network.configuration();
+        }
+
+        @Override
+        public NamespaceId currency() {
+            return TestNetwork.CURRENCY;
+        }
+
+        @Override
+        public PrivacyModel model() {
+            return PrivacyModel.CLEAR;
+        }
+
+        @Override
+        public Amount tokenValueMax() {
+            return Amount.of(Long.MAX_VALUE);
+        }
+
+        @Override
+        public boolean isSuperseded(long configurationVersion) {
+            return false;
+        }
+
+        @Override
+        public LedgerView view() {
+            return new LedgerView(
+                    network(), currency(), 1, 1, 7, configuration().limits());
+        }
+    }
+}

@@ -1,0 +1,122 @@
+package io.florin.bank.payments.adapter;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.florin.bank.protocol.ExecutionDates;
+import io.florin.bank.protocol.FinalStatus;
+import io.florin.bank.protocol.HoldingLimits;
+import io.florin.bank.protocol.Holdings;
+import io.florin.bank.protocol.PaymentGate;
+import io.florin.bank.protocol.WalletBook;
+import io.florin.crypto.Bytes;
+import io.florin.ledger.Amount;
+import io.florin.ledger.TransactionId;
+import io.florin.ledger.fixture.TestNetwork;
+import io.florin.ledger.status.TransactionStatus;
+import io.florin.ledger.token.TokenReference;
+import io.florin.wallet.payment.LedgerView;
+import java.lang.reflect.Proxy;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.ZoneOffset;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.UUID;
+import java.util.function.Function;
+import org.junit.jupiter.api.Test;
+
+/// What a block's statuses do to payments whose tokens are being made.
+class PaymentsTest {
+
+    private static final Instant NOON = Instant.parse("2026-03-01T12:00:00Z");
+
+    private final TestNetwork network = new TestNetwork(5);
+    private final List<String> told = new ArrayList<>();
+
+    private OutboxTransaction split() {
+        var key = network.newKey();
+        var token = new TokenReference(new TransactionId(network.newId()), 0, TestNetwork.token(key, 100));
+        var header = new LedgerView(
+                        network.networkId(),
+                        TestNetwork.CURRENCY,
+                        1,
+                        1,
+                        7,
+                        network.configuration().limits())
+                .header(network.random());
+        var transfer = network.transfer(header, List.of(key), List.of(token), List.of(TestNetwork.token(key, 100)));
+        return new OutboxTransaction(transfer, new OutboxTransaction.Order(1, false), false, new UUID(1, 1), 0, NOON);
+    }
+
+    private void end(OutboxTransaction sent, TransactionStatus status) {
+        PaymentRepository payments = answering(
+                PaymentRepository.class,
+                Map.of(
+                        "findByTransactionIdIn", _ -> List.of(),
+                        "preparedBy",
+                                arguments -> {
+                                    told.add("failed " + ids(arguments[0]));
+                                    return List.of();
+                                },
+                        "splitsSettled",
+                                arguments -> {
+                                    told.add("settled " + ids(arguments[0]) + " " + arguments[1]);
+                                    return 1;
+                                }));
+        OutboxRepository outgoing = answering(
+                OutboxRepository.class,
+                Map.of(
+                        "findByTransactionIdIn", _ -> List.of(sent),
+                        "expiredAt", _ -> List.of(),
+                        "unsentOf", _ -> List.of()));
+        Instant later = NOON.plus(Duration.ofMinutes(3));
+        Holdings holdings = answering(Holdings.class, Map.of("release", _ -> Optional.empty()));
+        new Payments(
+                        payments,
+                        outgoing,
+                        answering(WalletBook.class, Map.of()),
+                        holdings,
+                        new Payments.Limits(
+                                network::configuration,
+                                () -> Amount.of(Long.MAX_VALUE),
+                                answering(HoldingLimits.class, Map.of()),
+                                PaymentGate.OPEN,
+                                new ExecutionDates(ZoneOffset.UTC, 90)),
+                        List.of(),
+                        new Payments.Sources(() -> later, () -> new UUID(2, 2), new MemoryUetrs(), Duration.ZERO))
+                .onBlock(9, List.of(new FinalStatus(sent.transactionId(), status)));
+    }
+
+    private static String ids(Object ids) {
+        return ((Collection<?>) ids)
+                .stream().map(id -> Bytes.of((byte[]) id).toHex()).toList().toString();
+    }
+
+    private static <T> T answering(Class<T> type, Map<String, Function<Object[], Object>> answers) {
+        return type.cast(Proxy.newProxyInstance(
+                type.getClassLoader(), new Class<?>[] {type}, (_, called, arguments) -> {
+                    Object answer = Optional.ofNullable(answers.get(called.getName()))
+                            .orElseThrow(() -> new UnsupportedOperationException(called.getName()))
+                            .apply(arguments);
+                    return called.getReturnType() == void.class ? null : answer;
+                }));
+    }
+
+    /// It takes a while to settle, which is no fault of the certifiers.
+    @Test
+    void certificationIsWaitedForFromTheSplitsSettlement() {
+        OutboxTransaction split = split();
+        end(split, TransactionStatus.COMMITTED);
+        assertThat(told).containsExactly("settled [" + split.transactionId().toHex() + "] 2026-03-01T12:03:00Z");
+    }
+
+    @Test
+    void whatASplitThatFailedWasForIsPlannedAgain() {
+        OutboxTransaction split = split();
+        end(split, TransactionStatus.ABORTED_EXPIRED);
+        assertThat(told).containsExactly("failed [" + split.transactionId().toHex() + "]");
+    }
+}

@@ -1,0 +1,318 @@
+package io.florin.bank.payments.adapter;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.florin.bank.protocol.LedgerAccess;
+import io.florin.bank.protocol.Vault;
+import io.florin.crypto.Bytes;
+import io.florin.crypto.seal.X25519KeyPair;
+import io.florin.crypto.sign.Ed25519KeyPair;
+import io.florin.ledger.Amount;
+import io.florin.ledger.OwnerKey;
+import io.florin.ledger.TransactionId;
+import io.florin.ledger.client.Submission;
+import io.florin.ledger.client.Transfer;
+import io.florin.ledger.fixture.TestNetwork;
+import io.florin.ledger.token.TokenReference;
+import io.florin.runtime.api.AuditorApi;
+import io.florin.runtime.api.EndorserApi;
+import io.florin.runtime.api.EndorserApi.SubmissionAnswer;
+import io.florin.runtime.api.ProgressTicket;
+import io.florin.wallet.address.WalletAddress;
+import io.florin.wallet.payment.Instruction;
+import io.florin.wallet.payment.LedgerView;
+import io.florin.wallet.payment.PayerKeys;
+import io.florin.wallet.payment.PaymentBuilder;
+import java.lang.reflect.Method;
+import java.lang.reflect.Proxy;
+import java.net.ConnectException;
+import java.net.SocketTimeoutException;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Collection;
+import java.util.List;
+import java.util.Random;
+import java.util.UUID;
+import java.util.function.Function;
+import java.util.random.RandomGenerator;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Test;
+import org.springframework.transaction.support.SimpleTransactionStatus;
+import org.springframework.transaction.support.TransactionCallback;
+import org.springframework.transaction.support.TransactionTemplate;
+import org.springframework.web.client.ResourceAccessException;
+
+/// What is concluded from the endorsers' answers, one of three of which may lie. Two of three sign.
+class SenderTest {
+
+    private static final Instant NOON = Instant.parse("2026-03-01T12:00:00Z");
+    private static final String SUSPENDED = "owner-suspended";
+
+    private final TestNetwork network = new TestNetwork(5);
+    private final Ed25519KeyPair owner = network.newKey();
+    private final WalletAddress own = new WalletAddress(
+            new OwnerKey(owner.publicKey()),
+            X25519KeyPair.fromSeed(network.newBytes(32)).publicKey());
+    private final OutboxTransaction payment = payment();
+    private final List<String> ended = new ArrayList<>();
+    private final List<String> untouched = new ArrayList<>();
+    private final List<String> postponed = new ArrayList<>();
+    private List<OutboxTransaction> lackingAudit = List.of();
+    /// Shuffles nothing.
+    private RandomGenerator random = new Random() {
+        @Override
+        public int nextInt(int bound) {
+            return bound - 1;
+        }
+    };
+
+    private int asked;
+
+    private OutboxTransaction payment() {
+        PayerKeys keys = new PayerKeys() {
+            @Override
+            public WalletAddress address() {
+                return own;
+            }
+
+            @Override
+            public Bytes sign(byte[] message) {
+                return owner.sign(message);
+            }
+        };
+        LedgerView view = new LedgerView(
+                network.networkId(),
+                TestNetwork.CURRENCY,
+                1,
+                1,
+                7,
+                network.configuration().limits());
+        TokenReference token = new TokenReference(new TransactionId(network.newId()), 0, TestNetwork.token(owner, 100));
+        Transfer transfer = new PaymentBuilder(keys, view, network.random())
+                .pay(List.of(token), new Instruction(own, Amount.of(40), "", "", "", ""));
+        return new OutboxTransaction(transfer, new OutboxTransaction.Order(1, false), false, new UUID(1, 1), 0, NOON);
+    }
+
+    private EndorserApi endorser(Function<Submission, SubmissionAnswer> answer) {
+        return proxy(EndorserApi.class, (called, arguments) -> {
+            asked++;
+            return Submission.decodeList((byte[]) arguments[0]).stream()
+                    .map(answer)
+                    .toList();
+        });
+    }
+
+    private EndorserApi taking() {
+        return endorser(
+                submission -> new SubmissionAnswer(submission.transaction().id().toHex(), true, 0, ""));
+    }
+
+    private EndorserApi refusing(String code) {
+        return endorser(
+                submission -> new SubmissionAnswer(submission.transaction().id().toHex(), false, 12, code));
+    }
+
+    private EndorserApi failing(Exception cause) {
+        return endorser(_ -> {
+            throw new ResourceAccessException(
+                    "for this test", cause instanceof java.io.IOException io ? io : new java.io.IOException(cause));
+        });
+    }
+
+    private EndorserApi absent() {
+        return failing(new ConnectException());
+    }
+
+    private EndorserApi silent() {
+        return failing(new SocketTimeoutException());
+    }
+
+    /// An order of the bank's own would let a payment's endorser name the bank.
+    @Test
+    void theFirstEndorserIsDrawnForEachSubmission() {
+        random = new Random(19);
+        int[] asked = new int[3];
+        List<String> tickets = new ArrayList<>();
+        EndorserApi[] endorsers = new EndorserApi[3];
+        for (int endorser = 0; endorser < 3; endorser++) {
+            int place = endorser;
+            endorsers[endorser] = proxy(EndorserApi.class, (called, arguments) -> {
+                asked[place]++;
+                tickets.add((String) arguments[1]);
+                return Submission.decodeList((byte[]) arguments[0]).stream()
+                        .map(each ->
+                                new SubmissionAnswer(each.transaction().id().toHex(), true, 0, ""))
+                        .toList();
+            });
+        }
+        for (int payments = 0; payments < 300; payments++) {
+            send(endorsers);
+        }
+        // 100 each, with a deviation of 8
+        for (int count : asked) {
+            assertThat(count).isBetween(70, 130);
+        }
+        assertThat(tickets).doesNotHaveDuplicates().allMatch(ticket -> ticket.matches("[0-9a-f]{64}"));
+        assertThat(payment.progressTickets())
+                .as("the first eight, which endorsers know it under")
+                .extracting(ProgressTicket::toHex)
+                .isEqualTo(tickets.subList(0, 8));
+    }
+
+    private void send(EndorserApi... endorsers) {
+        OutboxRepository outgoing = proxy(OutboxRepository.class, (called, arguments) -> switch (called.getName()) {
+            case "lackingAudit" -> lackingAudit;
+            case "due" -> List.of(payment);
+            case "untouched" -> {
+                untouched.add("untouched");
+                yield ((Collection<?>) arguments[0]).size();
+            }
+            case "postpone" -> {
+                postponed.add("postponed");
+                yield ((Collection<?>) arguments[0]).size();
+            }
+            default -> throw new UnsupportedOperationException(called.getName());
+        });
+        new Sender(
+                        outgoing,
+                        new Told(),
+                        new Sender.Others(
+                                Arrays.asList(endorsers),
+                                nobody(AuditorApi.class),
+                                ledger(),
+                                nobody(Vault.class),
+                                random),
+                        new Direct(),
+                        () -> NOON,
+                        new Sender.Settings(Duration.ofSeconds(10), Duration.ofSeconds(1), 256, 512))
+                .send();
+    }
+
+    private LedgerAccess ledger() {
+        return proxy(LedgerAccess.class, (called, _) -> switch (called.getName()) {
+            case "configuration" -> network.configuration();
+            case "currency" -> TestNetwork.CURRENCY;
+            case "isSuperseded" -> false;
+            default -> throw new UnsupportedOperationException(called.getName());
+        });
+    }
+
+    /// It may have gathered signatures and say no: if another takes the payment, it is on its way.
+    @Test
+    void oneLiarsRefusalEndsNothing() {
+        send(refusing("stale-configuration"), taking(), refusing(SUSPENDED));
+        assertThat(asked).isEqualTo(2);
+        assertThat(ended).isEmpty();
+    }
+
+    @Test
+    void twoOfThreeLeaveTooFewToSign() {
+        send(refusing(SUSPENDED), absent(), refusing("owner-revoked"));
+        assertThat(ended).containsExactly(SUSPENDED + " false");
+    }
+
+    @Test
+    void aTransactionThatIsOutOfDateIsMadeAgain() {
+        send(refusing("stale-configuration"), refusing("stale-configuration"), taking());
+        assertThat(asked).isEqualTo(2);
+        assertThat(ended).containsExactly("stale-configuration true");
+    }
+
+    @Test
+    void whoKnowsOneEndorserBelievesIt() {
+        send(refusing(SUSPENDED));
+        assertThat(ended).containsExactly(SUSPENDED + " false");
+    }
+
+    @Test
+    void oneRefusalAmongTheAbsentProvesNothing() {
+        send(absent(), refusing(SUSPENDED), absent());
+        assertThat(ended).isEmpty();
+        assertThat(untouched).isEmpty();
+    }
+
+    @Test
+    void afterALostAnswerNoRefusalProvesAnything() {
+        send(silent(), refusing(SUSPENDED), refusing(SUSPENDED));
+        send(refusing(SUSPENDED), silent(), refusing(SUSPENDED));
+        assertThat(ended).isEmpty();
+    }
+
+    @Test
+    void atALaterSubmissionNoRefusalProvesAnything() {
+        send(taking());
+        send(refusing(SUSPENDED), refusing(SUSPENDED), refusing(SUSPENDED));
+        assertThat(ended).isEmpty();
+    }
+
+    @Test
+    void whatNobodyWasReachedWithCountsAsNeverSent() {
+        send(absent(), absent(), absent());
+        assertThat(untouched).hasSize(1);
+        assertThat(ended).isEmpty();
+    }
+
+    /// The vault of this test opens nothing.
+    @Test
+    void whatDoesNotOpenWaitsAndHoldsUpNobody() {
+        lackingAudit = List.of(payment().disclosing(new byte[1]), payment().disclosing(new byte[1]));
+        send(taking());
+        assertThat(postponed).hasSize(2);
+        assertThat(asked).isEqualTo(1);
+    }
+
+    private interface Call {
+        @Nullable
+        Object answer(Method called, Object[] arguments);
+    }
+
+    private static <T> T nobody(Class<T> type) {
+        return proxy(type, (called, _) -> {
+            throw new UnsupportedOperationException(called.getName());
+        });
+    }
+
+    private static <T> T proxy(Class<T> type, Call call) {
+        return type.cast(Proxy.newProxyInstance(
+                type.getClassLoader(),
+                new Class<?>[] {type},
+                (_, called, arguments) -> call.answer(called, arguments)));
+    }
+
+    private final class Told extends Payments {
+        Told() {
+            super(
+                    nobody(PaymentRepository.class),
+                    nobody(OutboxRepository.class),
+                    nobody(io.florin.bank.protocol.WalletBook.class),
+                    nobody(io.florin.bank.protocol.Holdings.class),
+                    new Limits(
+                            network::configuration,
+                            () -> Amount.of(Long.MAX_VALUE),
+                            nobody(io.florin.bank.protocol.HoldingLimits.class),
+                            io.florin.bank.protocol.PaymentGate.OPEN,
+                            new io.florin.bank.protocol.ExecutionDates(java.time.ZoneOffset.UTC, 90)),
+                    List.of(),
+                    new Sources(() -> NOON, () -> new UUID(2, 2), new MemoryUetrs(), Duration.ZERO));
+        }
+
+        @Override
+        void refusedForGood(TransactionId transaction, String code, boolean retry) {
+            ended.add(code + " " + retry);
+        }
+
+        @Override
+        java.util.Optional<String> commonTrace(Collection<UUID> plans) {
+            return java.util.Optional.empty();
+        }
+    }
+
+    private static final class Direct extends TransactionTemplate {
+        @Override
+        public <T extends @Nullable Object> T execute(TransactionCallback<T> action) {
+            return action.doInTransaction(new SimpleTransactionStatus());
+        }
+    }
+}

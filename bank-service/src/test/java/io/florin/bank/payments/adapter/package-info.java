@@ -1,0 +1,4 @@
+@NullMarked
+package io.florin.bank.payments.adapter;
+
+import org.jspecify.annotations.NullMarked;
