@@ -13,7 +13,6 @@ import io.florin.runtime.api.ResultsApi;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 import org.springframework.web.client.RestClientException;
 
@@ -25,13 +24,15 @@ import org.springframework.web.client.RestClientException;
 /// configuration says that g committers may lie, g others have to sign the same checkpoint. One thread at a time.
 public final class ResultReader {
 
-    private static final long QUIET_NANOS = TimeUnit.SECONDS.toNanos(10);
+    private static final Duration QUIET = Duration.ofSeconds(10);
 
     private final List<ResultsApi> committers;
     private final Observer observer;
+    private final long quietNanos;
     private int current;
     private boolean answered;
     private long quietSince = System.nanoTime();
+    private @Nullable ResultTip sought;
 
     /// Is told what somebody should know of.
     @FunctionalInterface
@@ -45,11 +46,17 @@ public final class ResultReader {
 
     /// @param committers one or more, the preferred one first
     public ResultReader(List<ResultsApi> committers, Observer observer) {
+        this(committers, observer, QUIET);
+    }
+
+    /// @param quiet how long the committer that is followed may have no block before others are asked
+    ResultReader(List<ResultsApi> committers, Observer observer, Duration quiet) {
         if (committers.isEmpty()) {
             throw new IllegalArgumentException("results must come from somewhere");
         }
         this.committers = List.copyOf(committers);
         this.observer = observer;
+        this.quietNanos = quiet.toNanos();
     }
 
     /// The results behind a tip.
@@ -77,11 +84,12 @@ public final class ResultReader {
         throw failed == null ? new Failure("no committer answers") : failed;
     }
 
-    /// The tip behind a block, by everything from genesis on: for who has come to the block without knowing how.
+    /// The tip behind a block, by everything from genesis on: for who has come to the block without knowing how. After
+    /// a failure it goes on where it stopped, and the same block is found again without reading.
     ///
     /// @throws Failure as [#after], and when the committers do not have the block
     public ResultTip tipAt(Genesis genesis, long block) {
-        ResultTip tip = ResultTip.of(genesis);
+        ResultTip tip = sought == null || sought.number() > block ? ResultTip.of(genesis) : sought;
         while (tip.number() < block) {
             int limit = (int) Math.min(BlockResult.LIST_MAX, block - tip.number());
             List<SettledBlock> blocks = after(tip, limit, Duration.ZERO);
@@ -89,6 +97,7 @@ public final class ResultReader {
                 throw new Failure("no committer has block " + (tip.number() + 1));
             }
             tip = blocks.getLast().after();
+            sought = tip;
         }
         return tip;
     }
@@ -103,7 +112,7 @@ public final class ResultReader {
 
     /// Once in a while without a block: one committer may stand still, or keep blocks to itself, while others go on.
     private List<SettledBlock> fromAnother(ResultTip tip, int limit) {
-        if (System.nanoTime() - quietSince < QUIET_NANOS) {
+        if (System.nanoTime() - quietSince < quietNanos) {
             return List.of();
         }
         quietSince = System.nanoTime();
@@ -153,7 +162,13 @@ public final class ResultReader {
             if (answer == null) {
                 throw new DecodeException("an answer with nothing in it");
             }
-            return BlockResult.decodeList(answer);
+            List<BlockResult> results = BlockResult.decodeList(answer);
+            if (results.size() > limit) {
+                String reason = results.size() + " results where " + limit + " were asked for";
+                observer.refused(committer, from, reason);
+                throw new Failure("a committer answers " + reason);
+            }
+            return results;
         } catch (DecodeException | IllegalArgumentException unreadable) {
             observer.refused(committer, from, "unreadable");
             throw new Failure("a committer's answer cannot be read", unreadable);

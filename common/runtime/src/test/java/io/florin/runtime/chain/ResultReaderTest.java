@@ -52,6 +52,14 @@ class ResultReaderTest {
                 List.of(committers), (committer, block, reason) -> refused.add(committer + " " + block + " " + reason));
     }
 
+    /// Asks the others as soon as one has no block.
+    private ResultReader restless(ResultsApi... committers) {
+        return new ResultReader(
+                List.of(committers),
+                (committer, block, reason) -> refused.add(committer + " " + block + " " + reason),
+                Duration.ZERO);
+    }
+
     private static List<Long> numbers(List<SettledBlock> settled) {
         return settled.stream().map(SettledBlock::number).toList();
     }
@@ -100,7 +108,7 @@ class ResultReaderTest {
 
         assertThat(numbers(some(reader))).containsExactly(1L, 2L, 3L);
         assertThat(numbers(some(reader))).containsExactly(1L, 2L, 3L);
-        assertThat(first.asked).as("not asked again while the second answers").isEqualTo(2);
+        assertThat(first.from).as("not asked again while the second answers").hasSize(2);
         second.silent = true;
         assertThatThrownBy(() -> some(reader)).isInstanceOf(Failure.class).hasMessageContaining("no committer answers");
     }
@@ -148,6 +156,79 @@ class ResultReaderTest {
     }
 
     @Test
+    void goesOnTowardsTheTipOfABlockWhereAFailureStoppedIt() {
+        FakeCommitter committer = new FakeCommitter();
+        committer.atOnce = 2;
+        committer.silentFrom = 5;
+        ResultReader reader = reader(committer);
+        assertThatThrownBy(() -> reader.tipAt(genesis, 7)).isInstanceOf(Failure.class);
+        committer.silentFrom = Long.MAX_VALUE;
+        committer.from.clear();
+
+        assertThat(reader.tipAt(genesis, 7).number()).isEqualTo(7);
+        assertThat(committer.from).containsExactly(5L, 7L);
+    }
+
+    @Test
+    void readsTheWayToABlockOnceHoweverOftenItIsAskedFor() {
+        FakeCommitter committer = new FakeCommitter();
+        ResultReader reader = reader(committer);
+        ResultTip tip = reader.tipAt(genesis, 5);
+        committer.from.clear();
+
+        assertThat(reader.tipAt(genesis, 5)).isEqualTo(tip);
+        assertThat(committer.from).isEmpty();
+        assertThat(reader.tipAt(genesis, 3).number()).isEqualTo(3);
+        assertThat(committer.from).as("a block before it is not on the way").containsExactly(1L);
+    }
+
+    @Test
+    void takesNoMoreThanItAskedFor() {
+        FakeCommitter generous = new FakeCommitter();
+        generous.more = 1;
+
+        assertThatThrownBy(() -> some(reader(generous))).isInstanceOf(Failure.class);
+        assertThat(refused).containsExactly("0 1 4 results where 3 were asked for");
+        assertThat(numbers(some(reader(generous, new FakeCommitter())))).containsExactly(1L, 2L, 3L);
+    }
+
+    @Test
+    void looksForBlocksElsewhereWhereOneCommitterIsQuiet() {
+        FakeCommitter quiet = new FakeCommitter();
+        quiet.atMost = 3;
+        FakeCommitter other = new FakeCommitter();
+        ResultReader patient = reader(quiet, other);
+        ResultReader reader = restless(quiet, other);
+        ResultTip three = reader.tipAt(genesis, 3);
+        assertThat(other.from).isEmpty();
+
+        assertThat(patient.after(three, 2, Duration.ZERO)).isEmpty();
+        assertThat(other.from).as("not before its time").isEmpty();
+        List<SettledBlock> found = reader.after(three, 2, Duration.ofSeconds(2));
+        assertThat(numbers(found)).containsExactly(4L, 5L);
+        assertThat(other.waited).as("others are asked for what they have").isZero();
+        quiet.from.clear();
+        assertThat(numbers(reader.after(found.getLast().after(), 2, Duration.ZERO)))
+                .containsExactly(6L, 7L);
+        assertThat(quiet.from).as("the one that has blocks is followed").isEmpty();
+    }
+
+    @Test
+    void staysWithAQuietCommitterWhereNoOtherHasMore() {
+        FakeCommitter quiet = new FakeCommitter();
+        FakeCommitter silent = new FakeCommitter();
+        FakeCommitter nonsense = new FakeCommitter();
+        ResultReader reader = restless(quiet, silent, nonsense);
+        ResultTip end = reader.tipAt(genesis, BLOCKS);
+        silent.silent = true;
+        nonsense.answer = new byte[] {0, 0, 0, 1, 7};
+
+        assertThat(reader.after(end, 2, Duration.ZERO)).isEmpty();
+        assertThat(reader.after(end, 2, Duration.ofSeconds(2))).isEmpty();
+        assertThat(quiet.waited).isEqualTo(2_000);
+    }
+
+    @Test
     void whereOneMayLieAnotherHasToSignTheSame() {
         Ed25519KeyPair second = network.newKey();
         NetworkConfiguration three = network.withThreeCommitters(second);
@@ -174,7 +255,11 @@ class ResultReaderTest {
         private byte[] answer = {};
         private long leavesOut;
         private long waited;
-        private int asked;
+        private long silentFrom = Long.MAX_VALUE;
+        private long atMost = Long.MAX_VALUE;
+        private int atOnce = Integer.MAX_VALUE;
+        private int more;
+        private final List<Long> from = new ArrayList<>();
 
         private BlockStatuses statuses(Applied applied) {
             return new BlockStatuses(
@@ -184,24 +269,25 @@ class ResultReaderTest {
                     signer.sign(applied.checkpoint().signedMessage()));
         }
 
-        private List<Applied> from(long from, int limit) {
+        private List<Applied> from(long first, int limit) {
             return blocks.stream()
-                    .filter(each -> each.checkpoint().number() >= from
-                            && each.checkpoint().number() < from + limit
+                    .filter(each -> each.checkpoint().number() >= first
+                            && each.checkpoint().number() < first + Math.min(atOnce, limit) + more
+                            && each.checkpoint().number() <= atMost
                             && each.checkpoint().number() != leavesOut)
                     .toList();
         }
 
         @Override
-        public byte[] results(long from, int limit, long waitMillis) {
-            asked++;
+        public byte[] results(long first, int limit, long waitMillis) {
+            from.add(first);
             waited = waitMillis;
-            if (silent) {
+            if (silent || first >= silentFrom) {
                 throw new ResourceAccessException("nobody is there");
             }
             return answer.length > 0
                     ? answer
-                    : BlockResult.encodeList(from(from, limit).stream()
+                    : BlockResult.encodeList(from(first, limit).stream()
                             .map(each -> Bytes.of(new BlockResult(
                                             statuses(each),
                                             each.committed().stream()
