@@ -538,6 +538,7 @@ class CommittedChainTest {
         return switch (chain.position().results().judge(result, List.of())) {
             case Judged.Settled(var settled) -> chain.offer(block, settled);
             case Judged.Flawed(String reason) -> new Offer.StatusFlaw(reason);
+            case Judged.Unconfirmed unconfirmed -> throw new AssertionError(unconfirmed);
         };
     }
 

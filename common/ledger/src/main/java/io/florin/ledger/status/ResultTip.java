@@ -46,6 +46,13 @@ public record ResultTip(NetworkId network, long number, Bytes32 stateHash, Netwo
         /// The block did this.
         record Settled(SettledBlock block) implements Judged {}
 
+        /// Nothing is wrong with the signatures that are there, and too few committers have signed it yet: others may
+        /// be behind. The rest of the result was not looked at.
+        ///
+        /// @param signed committers that signed it
+        /// @param needed committers of which one at least does not lie
+        record Unconfirmed(int signed, int needed) implements Judged {}
+
         /// The result proves nothing.
         record Flawed(String reason) implements Judged {}
     }
@@ -63,7 +70,7 @@ public record ResultTip(NetworkId network, long number, Bytes32 stateHash, Netwo
         int needed = configuration.committers().liars() + 1;
         int signed = signers(statuses, others);
         if (signed < needed) {
-            return new Judged.Flawed("signed by " + signed + " committers, " + needed + " are needed");
+            return new Judged.Unconfirmed(signed, needed);
         }
         Optional<List<SettledTransaction>> read = result.transactions();
         if (read.isEmpty()) {

@@ -232,7 +232,7 @@ class ResultTipTest {
         var byNobody = new CommitterSignature(2, second.sign(message));
         var byStranger = new CommitterSignature(200, second.sign(message));
 
-        Judged tooFew = flawed("signed by 1 committers, 2 are needed");
+        Judged tooFew = new Judged.Unconfirmed(1, 2);
         assertThat(three.judge(result, List.of())).isEqualTo(tooFew);
         assertThat(three.judge(result, List.of(own, own, byNobody, byStranger))).isEqualTo(tooFew);
         assertThat(three.judge(result, List.of(byNobody, bySecond))).isInstanceOf(Judged.Settled.class);

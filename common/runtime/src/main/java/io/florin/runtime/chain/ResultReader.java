@@ -38,7 +38,7 @@ public final class ResultReader {
     @FunctionalInterface
     public interface Observer {
 
-        /// A committer gave something that proves nothing.
+        /// A committer gave something that proves nothing. To be silent, or behind the others, is not told.
         ///
         /// @param committer place in the list, from 0
         void refused(int committer, long block, String reason);
@@ -131,7 +131,7 @@ public final class ResultReader {
         return List.of();
     }
 
-    /// @throws Failure when the first block proves nothing; with a later one the list ends before it
+    /// @throws Failure when the first block is not proved; with a later one the list ends before it
     private List<SettledBlock> read(int committer, ResultTip tip, int limit, Duration wait) {
         List<BlockResult> results = results(committer, tip, limit, wait);
         Signatures others = new Signatures(committer, tip);
@@ -147,6 +147,13 @@ public final class ResultReader {
                     observer.refused(committer, next.number() + 1, reason);
                     if (settled.isEmpty()) {
                         throw new Failure("the result of block " + (next.number() + 1) + " proves nothing: " + reason);
+                    }
+                    return settled;
+                }
+                case Judged.Unconfirmed(int signed, int needed) -> {
+                    if (settled.isEmpty()) {
+                        throw new Failure("block " + (next.number() + 1) + " is signed by " + signed
+                                + " committers yet, " + needed + " are needed");
                     }
                     return settled;
                 }
@@ -206,8 +213,10 @@ public final class ResultReader {
                     try {
                         byte @Nullable [] answer = committers.get(other).checkpoints(from, BlockResult.LIST_MAX);
                         all.addAll(answer == null ? List.of() : SignedCheckpoint.decodeList(answer));
-                    } catch (RestClientException | DecodeException | IllegalArgumentException nothing) {
-                        observer.refused(other, from, "no checkpoints");
+                    } catch (DecodeException | IllegalArgumentException unreadable) {
+                        observer.refused(other, from, "unreadable checkpoints");
+                    } catch (RestClientException silent) {
+                        continue; // who does not answer did not sign yet either, and has not lied
                     }
                 }
             }

@@ -239,12 +239,39 @@ class ResultReaderTest {
 
         assertThatThrownBy(() -> reader(new FakeCommitter()).after(tip, 2, Duration.ZERO))
                 .isInstanceOf(Failure.class)
-                .hasMessageContaining("signed by 1 committers, 2 are needed");
+                .hasMessageContaining("block 1 is signed by 1 committers yet, 2 are needed");
         assertThat(numbers(reader(new FakeCommitter(), other).after(tip, 2, Duration.ZERO)))
                 .containsExactly(1L, 2L);
         other.signer = network.auditor();
         assertThatThrownBy(() -> reader(new FakeCommitter(), other).after(tip, 2, Duration.ZERO))
                 .isInstanceOf(Failure.class);
+    }
+
+    /// Not to have come as far, or not to answer, is no lie: somebody would look into it, or money would stop.
+    @Test
+    void committersThatAreBehindOrSilentAreNotToldAsLiars() {
+        Ed25519KeyPair second = network.newKey();
+        ResultTip tip = new ResultTip(network.networkId(), 0, start.stateHash(), network.withThreeCommitters(second));
+        FakeCommitter other = new FakeCommitter();
+        other.place = 1;
+        other.signer = second;
+        other.atMost = 2;
+        ResultReader reader = reader(new FakeCommitter(), other);
+
+        List<SettledBlock> both = reader.after(tip, 5, Duration.ZERO);
+        assertThat(numbers(both)).containsExactly(1L, 2L);
+        assertThat(reader.after(both.getLast().after(), 5, Duration.ZERO))
+                .as("of the one that is behind")
+                .isEmpty();
+        other.silent = true;
+        assertThatThrownBy(() -> reader.after(both.getLast().after(), 5, Duration.ZERO))
+                .isInstanceOf(Failure.class);
+        assertThat(refused).isEmpty();
+        other.silent = false;
+        other.answer = new byte[] {0, 0, 0, 1, 7};
+        assertThatThrownBy(() -> reader.after(both.getLast().after(), 5, Duration.ZERO))
+                .isInstanceOf(Failure.class);
+        assertThat(refused).contains("1 3 unreadable checkpoints");
     }
 
     /// Tells what the replay says, or something else.
@@ -300,6 +327,12 @@ class ResultReaderTest {
 
         @Override
         public byte[] checkpoints(long from, int limit) {
+            if (silent) {
+                throw new ResourceAccessException("nobody is there");
+            }
+            if (answer.length > 0) {
+                return answer;
+            }
             return SignedCheckpoint.encodeList(from(from, limit).stream()
                     .map(each -> statuses(each).signed())
                     .toList());
