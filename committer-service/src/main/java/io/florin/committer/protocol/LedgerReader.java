@@ -4,6 +4,7 @@ import io.florin.ledger.block.Block;
 import io.florin.ledger.config.Genesis;
 import io.florin.ledger.config.NetworkConfiguration;
 import io.florin.ledger.status.BlockStatuses;
+import io.florin.ledger.status.SignedCheckpoint;
 import java.time.Duration;
 import java.util.Optional;
 
@@ -22,6 +23,11 @@ public interface LedgerReader {
 
     /// The statuses of a complete block.
     Optional<BlockStatuses> statuses(long number);
+
+    /// This committer's word on a complete block, without what the block did.
+    default Optional<SignedCheckpoint> signed(long number) {
+        return statuses(number).map(BlockStatuses::signed);
+    }
 
     /// When a complete block came and was done; empty where that is not kept (any more).
     default Optional<BlockTimes> times(long number) {

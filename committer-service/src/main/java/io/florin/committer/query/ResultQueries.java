@@ -8,25 +8,33 @@ import io.florin.ledger.status.BlockResult;
 import io.florin.ledger.status.BlockStatuses;
 import io.florin.ledger.status.SignedCheckpoint;
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.SequencedMap;
+import java.util.NavigableMap;
+import java.util.TreeMap;
 
 /// What complete blocks did, with the proof, as those read it who follow the ledger. Any thread.
 public final class ResultQueries {
 
-    /// Bytes of one answer, the first block not counted.
+    /// Bytes of the results in one answer; a first result that is longer is one by itself.
     static final long BYTES_MAX = 4L << 20;
 
     private static final int CACHED_BLOCKS = 128;
     private static final long CACHED_BYTES = 16L << 20;
 
     private final LedgerReader ledger;
-    private final SequencedMap<Long, Bytes> recent = new LinkedHashMap<>();
+    private final int cachedBlocks;
+    private final NavigableMap<Long, Bytes> recent = new TreeMap<>();
     private long recentBytes;
 
     public ResultQueries(LedgerReader ledger) {
+        this(ledger, CACHED_BLOCKS);
+    }
+
+    /// @param cachedBlocks results of so many blocks are kept, those of the head before those of old ones: all
+    ///     followers ask for the head, and one at a time reads everything
+    ResultQueries(LedgerReader ledger, int cachedBlocks) {
         this.ledger = ledger;
+        this.cachedBlocks = cachedBlocks;
     }
 
     /// Results from a number on: the first one, and others as long as the answer stays readable.
@@ -49,19 +57,16 @@ public final class ResultQueries {
 
     /// @return encoded list of [SignedCheckpoint]
     public byte[] checkpoints(long from, int limit) {
+        long last = last(from, limit);
         List<SignedCheckpoint> checkpoints = new ArrayList<>();
-        for (long number = from; number <= last(from, limit); number++) {
-            checkpoints.add(statuses(number).signed());
+        for (long number = from; number <= last; number++) {
+            checkpoints.add(ledger.signed(number).orElseThrow(LedgerQueries.NotYet::new));
         }
         return SignedCheckpoint.encodeList(checkpoints);
     }
 
     private long last(long from, int limit) {
         return Math.min(ledger.head().number(), from + Math.min(limit, BlockResult.LIST_MAX) - 1);
-    }
-
-    private BlockStatuses statuses(long number) {
-        return ledger.statuses(number).orElseThrow(LedgerQueries.NotYet::new);
     }
 
     private Bytes result(long number) {
@@ -71,13 +76,15 @@ public final class ResultQueries {
                 return known;
             }
         }
-        Bytes made = Bytes.of(resultOf(ledger.block(number).orElseThrow(LedgerQueries.NotYet::new), statuses(number))
+        Bytes made = Bytes.of(resultOf(
+                        ledger.block(number).orElseThrow(LedgerQueries.NotYet::new),
+                        ledger.statuses(number).orElseThrow(LedgerQueries.NotYet::new))
                 .encode());
         synchronized (recent) {
             if (recent.put(number, made) == null) {
                 recentBytes += made.size();
             }
-            while (recent.size() > CACHED_BLOCKS || (recentBytes > CACHED_BYTES && recent.size() > 1)) {
+            while (recent.size() > cachedBlocks || (recentBytes > CACHED_BYTES && recent.size() > 1)) {
                 recentBytes -= recent.pollFirstEntry().getValue().size();
             }
         }

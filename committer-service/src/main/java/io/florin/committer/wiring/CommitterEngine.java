@@ -38,6 +38,7 @@ import io.florin.ledger.config.Genesis;
 import io.florin.ledger.config.NetworkConfiguration;
 import io.florin.ledger.status.BlockStatuses;
 import io.florin.ledger.status.Checkpoint;
+import io.florin.ledger.status.SignedCheckpoint;
 import io.florin.runtime.Failure;
 import io.florin.runtime.loop.EventHandler;
 import io.florin.runtime.loop.EventLoop;
@@ -431,6 +432,11 @@ public final class CommitterEngine implements LedgerReader, BlockTaker, AutoClos
     @Override
     public Optional<BlockStatuses> statuses(long number) {
         return chain.statuses(number);
+    }
+
+    @Override
+    public Optional<SignedCheckpoint> signed(long number) {
+        return chain.signed(number);
     }
 
     @Override

@@ -11,6 +11,7 @@ import io.florin.ledger.config.Genesis;
 import io.florin.ledger.config.NetworkConfiguration;
 import io.florin.ledger.status.BlockStatuses;
 import io.florin.ledger.status.Checkpoint;
+import io.florin.ledger.status.SignedCheckpoint;
 import io.florin.runtime.Failure;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
@@ -215,17 +216,24 @@ public final class ChainStore implements Progress, AutoCloseable {
     }
 
     public Optional<BlockStatuses> statuses(long number) {
-        return number > completeBlock
-                ? Optional.empty()
-                : get(statuses, key(number)).map(BlockStatuses::decode);
+        return encodedStatuses(number).map(BlockStatuses::decode);
+    }
+
+    /// The signed checkpoint of a complete block; its outcomes are not decoded for it.
+    public Optional<SignedCheckpoint> signed(long number) {
+        return encodedStatuses(number).map(BlockStatuses::signedIn);
+    }
+
+    private Optional<byte[]> encodedStatuses(long number) {
+        return number > completeBlock ? Optional.empty() : get(statuses, key(number));
     }
 
     /// As of a complete block.
     public Checkpoint checkpoint(long number, Checkpoint atGenesis) {
         return number == 0
                 ? atGenesis
-                : statuses(number)
-                        .map(BlockStatuses::checkpoint)
+                : signed(number)
+                        .map(SignedCheckpoint::checkpoint)
                         .orElseThrow(() -> new Failure("statuses of block " + number + " are missing"));
     }
 

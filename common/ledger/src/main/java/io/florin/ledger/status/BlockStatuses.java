@@ -7,6 +7,7 @@ import io.florin.ledger.codec.CanonicalWriter;
 import io.florin.ledger.codec.DecodeException;
 import io.florin.ledger.config.NetworkConfiguration;
 import io.florin.ledger.status.Receipt.CommitterSignature;
+import java.util.Arrays;
 import java.util.List;
 
 /// What a committer publishes for each complete block: all outcomes and its signed checkpoint.
@@ -19,9 +20,13 @@ public record BlockStatuses(Checkpoint checkpoint, List<TransactionOutcome> outc
     public static final int OUTCOMES_MAX = 1 << 21;
     public static final int ENCODED_SIZE_MAX = 8 * 1024 * 1024;
 
+    private static final int SIGNATURE_SIZE = 64;
+    private static final int SIGNED_SIZE = 1 + SIGNATURE_SIZE;
+    private static final int ENCODED_SIZE_MIN = Checkpoint.ENCODED_SIZE + Integer.BYTES + SIGNED_SIZE;
+
     public BlockStatuses {
         outcomes = List.copyOf(outcomes);
-        if (signature.size() != 64) {
+        if (signature.size() != SIGNATURE_SIZE) {
             throw new IllegalArgumentException("a signature has 64 bytes");
         }
     }
@@ -49,6 +54,21 @@ public record BlockStatuses(Checkpoint checkpoint, List<TransactionOutcome> outc
         return writer.u8(committer).fixed(signature.toArray()).toByteArray();
     }
 
+    /// The same of encoded statuses whose outcomes, megabytes of them in a large block, nobody needs to read. They are
+    /// not checked: this is for bytes that the reader itself has written.
+    ///
+    /// @throws DecodeException when the bytes are too few
+    public static SignedCheckpoint signedIn(byte[] encoded) {
+        if (encoded.length < ENCODED_SIZE_MIN) {
+            throw new DecodeException("block statuses of " + encoded.length + " bytes");
+        }
+        CanonicalReader end =
+                new CanonicalReader(Arrays.copyOfRange(encoded, encoded.length - SIGNED_SIZE, encoded.length));
+        return new SignedCheckpoint(
+                Checkpoint.readFrom(new CanonicalReader(encoded)),
+                new CommitterSignature(end.u8(), Bytes.of(end.fixed(SIGNATURE_SIZE))));
+    }
+
     public static BlockStatuses decode(byte[] bytes) {
         if (bytes.length > ENCODED_SIZE_MAX) {
             throw new DecodeException("block statuses of " + bytes.length + " bytes");
@@ -61,7 +81,7 @@ public record BlockStatuses(Checkpoint checkpoint, List<TransactionOutcome> outc
             }
             List<TransactionOutcome> outcomes =
                     reader.list((int) count, OUTCOMES_MAX, () -> TransactionOutcome.readFrom(reader));
-            return new BlockStatuses(checkpoint, outcomes, reader.u8(), Bytes.of(reader.fixed(64)));
+            return new BlockStatuses(checkpoint, outcomes, reader.u8(), Bytes.of(reader.fixed(SIGNATURE_SIZE)));
         });
     }
 }

@@ -14,12 +14,15 @@ import io.florin.ledger.codec.Domain;
 /// @param stateHash rolling hash over statuses and writes of all blocks so far
 public record Checkpoint(NetworkId network, long number, Bytes32 headerHash, Bytes32 statusRoot, Bytes32 stateHash) {
 
+    /// Bytes of its encoding.
+    public static final int ENCODED_SIZE = 136;
+
     public byte[] signedMessage() {
         return Domain.CHECKPOINT.message(network, encode());
     }
 
     public byte[] encode() {
-        CanonicalWriter writer = new CanonicalWriter(136);
+        CanonicalWriter writer = new CanonicalWriter(ENCODED_SIZE);
         writeTo(writer);
         return writer.toByteArray();
     }
