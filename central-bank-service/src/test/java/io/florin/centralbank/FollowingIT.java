@@ -1,6 +1,7 @@
 package io.florin.centralbank;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.awaitility.Awaitility.await;
 
 import io.florin.centralbank.fixture.CentralBankUnderTest;
@@ -20,6 +21,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.springframework.web.client.HttpServerErrorException;
 
 /// What the central bank makes of results that prove nothing, and of what it kept of the ledger before.
 @ExtendWith(SharedCentralBank.class)
@@ -39,11 +41,15 @@ class FollowingIT {
     @AfterEach
     void nothingIsLeft() {
         bank.network().fail();
+        awaitFollowed();
+        SupplyIT.closeIncidents(bank);
+    }
+
+    private static void awaitFollowed() {
         await().atMost(SOON)
                 .until(
                         FollowingIT::followed,
                         block -> block == bank.network().ledger().height());
-        SupplyIT.closeIncidents(bank);
     }
 
     @ParameterizedTest
@@ -88,18 +94,46 @@ class FollowingIT {
     @Test
     void aDatabaseFromBeforeTheConfigurationWasKeptGetsItFromTheLedger() throws Exception {
         bank.network().ledger().changeCurrency(currency -> currency);
-        await().atMost(SOON)
-                .until(
-                        FollowingIT::followed,
-                        block -> block == bank.network().ledger().height());
+        awaitFollowed();
         bank.stop();
         String kept = kept();
         requests.execute("update ledger_position set configuration = null");
+        bank.network().fail(Fault.NO_RESULTS);
         bank.start();
+        SupplyRequestOrder order = requests.withdrawal(1, 32_500);
+        assertThatThrownBy(() -> bank.as(NodeRole.BANK, 1).request(order))
+                .as("whose signatures count is not known: those of genesis may count no more")
+                .isInstanceOf(HttpServerErrorException.ServiceUnavailable.class);
+        assertThat(bank.get("/v1/configuration", bank.officer(1)).statusCode()).isEqualTo(503);
+        bank.network().fail();
 
         await().atMost(SOON).untilAsserted(() -> assertThat(kept()).isEqualTo(kept));
         requests.awaitReady();
         requests.awaitSettled(approved(32_000).id());
+    }
+
+    /// It is a few kilobytes, and there are blocks all day.
+    @Test
+    void theConfigurationIsWrittenWhenItChangesAndWithNoOtherBlock() throws Exception {
+        requests.execute("create sequence configurations_written");
+        requests.execute("create function configuration_written() returns trigger language plpgsql as "
+                + "$$ begin perform nextval('configurations_written'); return new; end $$");
+        requests.execute("create trigger configuration_written before update of configuration on ledger_position "
+                + "for each row execute function configuration_written()");
+        bank.network().ledger().cutBlock();
+        bank.network().ledger().cutBlock();
+        awaitFollowed();
+        assertThat(number("select case when is_called then last_value else 0 end from configurations_written"))
+                .isZero();
+
+        bank.network().ledger().changeCurrency(currency -> currency);
+        bank.network().ledger().cutBlock();
+        awaitFollowed();
+        assertThat(number("select case when is_called then last_value else 0 end from configurations_written"))
+                .isEqualTo(1);
+        requests.execute("drop trigger configuration_written on ledger_position");
+        requests.execute("drop function configuration_written");
+        requests.execute("drop sequence configurations_written");
     }
 
     @Test
@@ -154,10 +188,17 @@ class FollowingIT {
     }
 
     private static String kept() throws SQLException {
+        return text("select coalesce(encode(configuration, 'hex'), '') from ledger_position");
+    }
+
+    private static long number(String query) throws SQLException {
+        return Long.parseLong(text(query));
+    }
+
+    private static String text(String query) throws SQLException {
         try (Connection database = bank.postgres().connect();
                 Statement statement = database.createStatement();
-                ResultSet row = statement.executeQuery(
-                        "select coalesce(encode(configuration, 'hex'), '') from ledger_position")) {
+                ResultSet row = statement.executeQuery(query)) {
             row.next();
             return row.getString(1);
         }

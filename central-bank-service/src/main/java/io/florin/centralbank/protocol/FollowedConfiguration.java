@@ -6,6 +6,9 @@ import io.florin.ledger.config.NetworkConfiguration;
 @FunctionalInterface
 public interface FollowedConfiguration {
 
-    /// As of the last block that was followed; genesis until this service knows which one that is.
+    /// As of the last block that was followed.
+    ///
+    /// @throws io.florin.runtime.http.ProblemException while that is not known: in a database from before it was kept
+    ///     there, until the ledger is read once more from genesis on
     NetworkConfiguration configuration();
 }

@@ -2,7 +2,6 @@ package io.florin.centralbank.supply;
 
 import io.florin.centralbank.protocol.AuditorsWord;
 import io.florin.centralbank.protocol.MoneyText;
-import io.florin.ledger.NamespaceId;
 import io.florin.ledger.config.NetworkConfiguration.Namespace;
 import io.florin.runtime.audit.AuditBook;
 import io.florin.runtime.audit.AuditBook.AuditedSupply;
@@ -37,10 +36,8 @@ final class AuditComparison implements AuditorsWord {
     }
 
     private Line line(AuditedSupply signed, long followed) {
-        String currency = network.configuration()
-                .namespace(new NamespaceId(signed.namespace()))
-                .map(Namespace::currency)
-                .orElse("currency " + signed.namespace());
+        String currency =
+                network.namespace(signed.namespace()).map(Namespace::currency).orElse("currency " + signed.namespace());
         boolean known = network.currency().id().value() == signed.namespace() && signed.block() <= followed;
         long ours = known ? book.at(signed.block()).outstanding() : 0;
         return Line.of(

@@ -4,6 +4,7 @@ import io.florin.centralbank.protocol.FollowedConfiguration;
 import io.florin.centralbank.protocol.Treasuries;
 import io.florin.crypto.Bytes;
 import io.florin.ledger.Amount;
+import io.florin.ledger.NamespaceId;
 import io.florin.ledger.NetworkId;
 import io.florin.ledger.StateKeys;
 import io.florin.ledger.client.AuditDisclosure;
@@ -21,12 +22,15 @@ import io.florin.ledger.privacy.RecordedToken;
 import io.florin.ledger.settlement.SettlementTransaction;
 import io.florin.ledger.settlement.Write;
 import io.florin.ledger.token.Token;
+import io.florin.runtime.http.ProblemCode;
+import io.florin.runtime.http.ProblemException;
 import io.florin.wallet.notes.NoteContent;
 import io.florin.wallet.payment.LedgerView;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Function;
 import java.util.random.RandomGenerator;
+import org.jspecify.annotations.Nullable;
 
 /// What the central bank knows of its network: genesis, and the configuration in force where the ledger was followed
 /// to.
@@ -36,13 +40,12 @@ final class Network implements FollowedConfiguration {
     private final Treasuries treasuries;
     private final RandomGenerator random;
     private final HiddenIssues hiddenIssues;
-    private volatile NetworkConfiguration configuration;
+    private volatile @Nullable NetworkConfiguration configuration;
 
     /// @param signature of this node, deterministic
     Network(Genesis genesis, Treasuries treasuries, RandomGenerator random, Function<byte[], Bytes> signature) {
         this.genesis = genesis;
         this.id = genesis.networkId();
-        this.configuration = genesis.configuration();
         this.treasuries = treasuries;
         this.random = random;
         this.hiddenIssues = new HiddenIssues(id, random, signature);
@@ -58,7 +61,13 @@ final class Network implements FollowedConfiguration {
 
     @Override
     public NetworkConfiguration configuration() {
-        return configuration;
+        NetworkConfiguration known = configuration;
+        if (known == null) {
+            throw new ProblemException(
+                    ProblemCode.UNAVAILABLE,
+                    "The ledger is being read from genesis on; which configuration is in force shows then.");
+        }
+        return known;
     }
 
     /// The follower has come to where this is in force.
@@ -66,8 +75,19 @@ final class Network implements FollowedConfiguration {
         configuration = followed;
     }
 
+    /// As known, at first as of genesis: what it is called and hides never changes.
     Namespace currency() {
-        return currency(configuration);
+        return currency(known());
+    }
+
+    /// The same of any currency.
+    Optional<Namespace> namespace(int namespace) {
+        return known().namespace(new NamespaceId(namespace));
+    }
+
+    private NetworkConfiguration known() {
+        NetworkConfiguration known = configuration;
+        return known == null ? genesis.configuration() : known;
     }
 
     private static Namespace currency(NetworkConfiguration configuration) {
@@ -79,7 +99,7 @@ final class Network implements FollowedConfiguration {
 
     /// What officers sign. Of a withdrawal in a hidden currency the token is a part, where its payee is known.
     byte[] officerMessage(StoredRequest stored) {
-        Namespace currency = currency();
+        Namespace currency = currency(configuration());
         SupplyRequest request = stored.request();
         Optional<TreasuryAddress> payee = currency.hidden().isPresent() ? payee(stored) : Optional.empty();
         if (payee.isPresent() && request.direction() == SupplyRequest.Direction.WITHDRAWAL) {
@@ -121,7 +141,7 @@ final class Network implements FollowedConfiguration {
     /// @param payee where it goes, if the currency is hidden
     ClientTransaction issue(
             SupplyRequest request, Optional<TreasuryAddress> payee, long height, List<OfficerApproval> approvals) {
-        NetworkConfiguration now = configuration;
+        NetworkConfiguration now = configuration();
         Namespace currency = currency(now);
         LedgerView view =
                 new LedgerView(id, currency.id(), currency.rulesVersion(), now.version(), height, now.limits());

@@ -44,6 +44,7 @@ final class SupplyFollower {
     private final IncidentDesk incidents;
     private final Store store;
     private final Attempts attempts;
+    private final KeptConfiguration configuration = new KeptConfiguration();
     private long recountedVersion;
 
     /// @param transactions one for each block
@@ -64,6 +65,7 @@ final class SupplyFollower {
         this.incidents = incidents;
         this.store = store;
         this.attempts = new Attempts(store.jdbc);
+        tip(kept()).ifPresent(tip -> network.putInForce(tip.configuration()));
     }
 
     /// @return blocks applied
@@ -85,37 +87,45 @@ final class SupplyFollower {
     }
 
     private ResultTip tip() {
-        Kept kept = store.jdbc
+        Kept kept = kept();
+        return tip(kept).orElseGet(() -> tipFromGenesis(kept.block, kept.stateHash));
+    }
+
+    private Kept kept() {
+        return store.jdbc
                 .sql("select block, state_hash, configuration from ledger_position where id = 1")
                 .query((row, _) ->
                         new Kept(row.getLong("block"), row.getString("state_hash"), row.getBytes("configuration")))
                 .single();
-        if (kept.block == 0) {
-            return ResultTip.of(network.genesis());
-        }
-        return kept.configuration == null
-                ? tipFromGenesis(kept.block, kept.stateHash)
-                : new ResultTip(
-                        network.id(),
-                        kept.block,
-                        Bytes32.fromHex(kept.stateHash),
-                        NetworkConfiguration.decode(kept.configuration));
     }
 
     private record Kept(long block, String stateHash, byte @Nullable [] configuration) {}
 
-    /// Of a database from before the configuration was kept.
+    /// Empty in a database from before the configuration was kept.
+    private Optional<ResultTip> tip(Kept kept) {
+        if (kept.block == 0) {
+            return Optional.of(ResultTip.of(network.genesis()));
+        }
+        return Optional.ofNullable(kept.configuration)
+                .map(encoded -> new ResultTip(
+                        network.id(), kept.block, Bytes32.fromHex(kept.stateHash), configuration.of(encoded)));
+    }
+
     private ResultTip tipFromGenesis(long block, String stateHash) {
         ResultTip tip = results.tipAt(network.genesis(), block);
         if (!tip.stateHash().toHex().equals(stateHash)) {
             incidents.raise("ledger-not-as-followed", "block " + block);
             throw new Failure("the state hash of block " + block + " is not the one that was followed");
         }
-        store.jdbc
-                .sql("update ledger_position set configuration = ? where id = 1 and block = ?")
-                .params(tip.configuration().encode(), block)
-                .update();
+        keep(tip.configuration());
         return tip;
+    }
+
+    private void keep(NetworkConfiguration inForce) {
+        store.jdbc
+                .sql("update ledger_position set configuration = ? where id = 1")
+                .param(inForce.encode())
+                .update();
     }
 
     /// @param issued and redeemed: minor units, as the ledger's records say
@@ -217,18 +227,16 @@ final class SupplyFollower {
     private void move(SettledBlock block, long issued, long redeemed) {
         int moved = store.jdbc
                 .sql("""
-                    update ledger_position set block = ?, state_hash = ?, configuration = ?, issued = issued + ?,
-                        redeemed = redeemed + ? where id = 1 and block = ?
+                    update ledger_position set block = ?, state_hash = ?, issued = issued + ?, redeemed = redeemed + ?
+                    where id = 1 and block = ?
                     """)
-                .params(
-                        block.number(),
-                        block.after().stateHash().toHex(),
-                        block.after().configuration().encode(),
-                        issued,
-                        redeemed,
-                        block.number() - 1)
+                .params(block.number(), block.after().stateHash().toHex(), issued, redeemed, block.number() - 1)
                 .update();
         Invariant.check(moved == 1, "somebody else follows the ledger into this database");
+        NetworkConfiguration inForce = block.after().configuration();
+        if (block.number() == 1 || inForce.version() != network.configuration().version()) {
+            keep(inForce);
+        }
         if (issued > 0 || redeemed > 0) {
             long inReserves = reserves.accounts().stream()
                     .mapToLong(account -> Math.addExact(account.balance(), account.held()))
