@@ -20,7 +20,8 @@ import org.springframework.validation.annotation.Validated;
 /// @param recordsPoll how often registration's records are asked for, which say how wallets stand
 /// @param standingPoll how often new signatures of credentials are asked for, and reasons of changed standings
 /// @param followPoll how often the ledger is asked for blocks when there were none
-/// @param headPoll how often the committer is asked how far it is, which nothing but monitoring needs
+/// @param headPoll how often the committer is asked how far it is and under which configuration: for monitoring, for
+///     payments, which wait until the bank has followed to that configuration, and for orders that it has put an end to
 /// @param paymentPoll how often new payments are looked for when there were none
 /// @param resendAfter how long a submitted transaction may lack a final status before it is sent again
 /// @param batch transactions submitted at once, at most 256: so many of the largest fit into one bundle

@@ -1,6 +1,7 @@
 package io.florin.bank.holdings;
 
 import io.florin.bank.protocol.LedgerAccess;
+import io.florin.bank.protocol.SaidConfiguration;
 import io.florin.crypto.Bytes32;
 import io.florin.ledger.Amount;
 import io.florin.ledger.Invariant;
@@ -27,14 +28,16 @@ final class FollowedLedger implements LedgerAccess {
 
     private final Genesis genesis;
     private final JdbcClient jdbc;
+    private final SaidConfiguration said;
     private volatile Position position;
 
     /// @param isWhole false in a database that has no configuration yet: that of genesis stands for it
     private record Position(ResultTip tip, boolean isWhole) {}
 
-    FollowedLedger(Genesis genesis, JdbcClient jdbc) {
+    FollowedLedger(Genesis genesis, JdbcClient jdbc, SaidConfiguration said) {
         this.genesis = genesis;
         this.jdbc = jdbc;
+        this.said = said;
         this.position = stored();
     }
 
@@ -123,9 +126,12 @@ final class FollowedLedger implements LedgerAccess {
         return position.tip().configuration();
     }
 
+    /// By the database and by the committer: tokens are let go for it, and whoever can write here must not do that.
     @Override
     public boolean isSuperseded(long configurationVersion) {
-        return configurationVersion < configuration().version();
+        ResultTip tip = position.tip();
+        return configurationVersion < tip.configuration().version()
+                && said.isReplaced(configurationVersion, tip.number());
     }
 
     @Override

@@ -5,6 +5,7 @@ import io.florin.bank.protocol.FinalStatusListener;
 import io.florin.bank.protocol.HiddenBook;
 import io.florin.bank.protocol.HiddenTokens;
 import io.florin.bank.protocol.LedgerAccess;
+import io.florin.bank.protocol.SaidConfiguration;
 import io.florin.bank.protocol.WalletBook;
 import io.florin.ledger.privacy.PrivacyModel;
 import io.florin.runtime.api.CommitterApi;
@@ -63,8 +64,8 @@ public class HoldingsConfiguration {
     record Database(JdbcClient jdbc, JdbcOperations batches, TransactionTemplate transactions) {}
 
     @Bean
-    FollowedLedger followedLedger(NodeIdentity node, JdbcClient jdbc) {
-        return new FollowedLedger(node.genesis(), jdbc);
+    FollowedLedger followedLedger(NodeIdentity node, JdbcClient jdbc, SaidConfiguration said) {
+        return new FollowedLedger(node.genesis(), jdbc, said);
     }
 
     @Bean

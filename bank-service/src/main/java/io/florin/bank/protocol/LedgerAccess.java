@@ -24,7 +24,8 @@ public interface LedgerAccess {
     Amount tokenValueMax();
 
     /// Whether a transaction that names this version of the configuration, and whose final status the bank has not
-    /// followed to, can never commit: every block up to the one that put another version in force was followed.
+    /// followed to, can never commit: every block up to the one that put another version in force was followed, and the
+    /// committer says so too.
     boolean isSuperseded(long configurationVersion);
 
     /// For building transactions that expire a bounded number of blocks after the one followed to.

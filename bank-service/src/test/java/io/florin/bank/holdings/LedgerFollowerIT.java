@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.florin.bank.holdings.BlockStore.Created;
 import io.florin.bank.protocol.FinalStatus;
+import io.florin.bank.protocol.SaidConfiguration;
 import io.florin.crypto.Bytes;
 import io.florin.fakenet.BankDatabase;
 import io.florin.ledger.Invariant;
@@ -51,6 +52,7 @@ class LedgerFollowerIT {
     private BankDatabase database;
     private JdbcClient jdbc;
     private FollowedLedger ledger;
+    private SaidConfiguration said = (version, block) -> version < 2 && block >= 3;
     private long fails;
     private long lies;
 
@@ -58,7 +60,7 @@ class LedgerFollowerIT {
     void open() {
         database = new BankDatabase();
         jdbc = database.jdbc();
-        ledger = new FollowedLedger(network.genesis(), jdbc);
+        ledger = new FollowedLedger(network.genesis(), jdbc, said);
         blocks.add();
         blocks.add();
         blocks.add(ToldBlocks.told(change(), TransactionStatus.COMMITTED));
@@ -88,7 +90,7 @@ class LedgerFollowerIT {
     }
 
     private LedgerFollower start(TransactionTemplate transactions) {
-        ledger = new FollowedLedger(network.genesis(), jdbc);
+        ledger = new FollowedLedger(network.genesis(), jdbc, said);
         return new LedgerFollower(
                 new ResultReader(List.of(new Committer()), (_, _, _) -> {}),
                 ledger,
@@ -163,6 +165,24 @@ class LedgerFollowerIT {
         assertThat(ledger.configuration()).as("after a restart").isEqualTo(changed);
         assertThat(follower.follow()).isZero();
         assertThat(asked).containsExactly(1L, 5L);
+    }
+
+    /// Whoever writes a later one into the database does not let go of tokens whose redemption may still commit.
+    @Test
+    void nothingIsSupersededByWhatStandsInTheDatabaseAlone() {
+        said = (_, _) -> false;
+        start().follow();
+        assertThat(ledger.configuration()).isEqualTo(changed);
+        assertThat(ledger.isSuperseded(1)).isFalse();
+
+        said = (version, block) -> version < 2 && block >= 5;
+        blocks.add();
+        LedgerFollower follower = start();
+        assertThat(ledger.isSuperseded(1))
+                .as("its block may not be followed yet")
+                .isFalse();
+        follower.follow();
+        assertThat(ledger.isSuperseded(1)).isTrue();
     }
 
     @Test

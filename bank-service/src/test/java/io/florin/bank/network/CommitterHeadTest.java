@@ -36,6 +36,23 @@ class CommitterHeadTest {
     }
 
     @Test
+    void saysWithWhichBlockAtTheLatestAVersionWasReplaced() {
+        assertThat(head.isReplaced(0, 100)).as("before it was asked").isFalse();
+        head.refresh();
+        assertThat(head.isReplaced(first.version(), 7)).isFalse();
+
+        said = new LedgerHead(network.networkId().toHex(), 9, "", "", second.version());
+        head.refresh();
+
+        assertThat(head.isReplaced(first.version(), 9)).isTrue();
+        assertThat(head.isReplaced(first.version(), 10)).isTrue();
+        assertThat(head.isReplaced(first.version(), 8))
+                .as("perhaps with block 9")
+                .isFalse();
+        assertThat(head.isReplaced(second.version(), 9)).isFalse();
+    }
+
+    @Test
     void believesNoCommitterOfAnotherNetwork() {
         said = new LedgerHead(new TestNetwork(4).networkId().toHex(), 9, "", "", second.version());
 
