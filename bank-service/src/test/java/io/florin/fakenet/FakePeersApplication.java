@@ -148,11 +148,6 @@ public class FakePeersApplication {
         }
 
         @Override
-        public List<BlockChanges> changes(long from, int limit) {
-            throw new ProblemException(ProblemCode.NOT_FOUND, "no changes here");
-        }
-
-        @Override
         public byte[] results(long from, int limit, long waitMillis) {
             return ledger.results(from, limit);
         }

@@ -18,9 +18,9 @@ import io.florin.ledger.client.Transfer;
 import io.florin.ledger.fixture.TestChain;
 import io.florin.ledger.fixture.TestNetwork;
 import io.florin.ledger.replay.SerialReplay;
+import io.florin.ledger.status.BlockResult;
 import io.florin.ledger.status.BlockStatuses;
 import io.florin.ledger.status.Receipt;
-import io.florin.runtime.api.CommitterApi.BlockChanges;
 import io.florin.runtime.api.CommitterApi.BlockTimes;
 import io.florin.runtime.api.CommitterInternalApi.ReconciliationSummary;
 import io.florin.runtime.kafka.KafkaProperties;
@@ -194,24 +194,23 @@ class CommitterServiceIT {
         assertThat(receipt.flaw(NETWORK.configuration())).isEmpty();
         assertThat(committer.api().network().networkId())
                 .isEqualTo(NETWORK.networkId().toHex());
-        assertThat(committer.api().changes(8, 10))
-                .extracting(BlockChanges::number)
-                .containsExactly(8L, 9L);
-        assertThat(committer.api().changes(10, 10, 200)).isEmpty();
-        Thread awaited = Thread.ofVirtual()
-                .start(() -> assertThat(committer.api().changes(10, 10, 15_000)).hasSize(1));
+        assertThat(results(8, 200)).extracting(BlockResult::number).containsExactly(8L, 9L);
+        assertThat(results(10, 200)).isEmpty();
+        Thread awaited =
+                Thread.ofVirtual().start(() -> assertThat(results(10, 15_000)).hasSize(1));
         committer.publish(1, block(10));
         awaited.join(Duration.ofSeconds(15));
         assertThat(awaited.isAlive()).isFalse();
         try (HttpClient http = HttpClient.newHttpClient()) {
             assertThat(get(http, "/v3/api-docs").body())
-                    .contains("\"openapi\":\"3.1", "Florin committer", "/v1/changes/awaited", "final status")
+                    .contains("\"openapi\":\"3.1", "Florin committer", "/v1/results", "final status")
                     .contains("#/components/schemas/Problem")
                     .doesNotContain("127.0.0.1", "/internal");
             assertThat(get(http, "/v1/transactions/xyz").statusCode()).isEqualTo(400);
             assertThat(get(http, "/v1/transactions/" + "00".repeat(32)).statusCode())
                     .isEqualTo(404);
-            assertThat(get(http, "/v1/changes?from=0&limit=1").statusCode()).isEqualTo(400);
+            assertThat(get(http, "/v1/results?from=0&limit=1&waitMillis=0").statusCode())
+                    .isEqualTo(400);
             assertThat(get(http, "/v1/blocks/5/times").body())
                     .containsPattern("\"received\":\"\\d{4}-\\d\\d-\\d\\dT[0-9:.]+Z\"");
             assertThat(get(http, "/v1/blocks/99/times").statusCode()).isEqualTo(404);
@@ -223,6 +222,10 @@ class CommitterServiceIT {
                     .contains("florin_committer_status_height", "florin_committer_intake_lag")
                     .contains("florin_committer_status_blocks_slow_total");
         }
+    }
+
+    private List<BlockResult> results(long from, long waitMillis) {
+        return BlockResult.decodeList(committer.api().results(from, 10, waitMillis));
     }
 
     private String metrics(HttpClient http) throws Exception {

@@ -212,11 +212,6 @@ public class FakeNode {
         }
 
         @Override
-        public List<BlockChanges> changes(@RequestParam("from") long from, @RequestParam("limit") int limit) {
-            throw notHere();
-        }
-
-        @Override
         public byte[] checkpoints(@RequestParam("from") long from, @RequestParam("limit") int limit) {
             throw notHere();
         }

@@ -14,16 +14,12 @@ import io.florin.ledger.status.BlockStatuses;
 import io.florin.ledger.status.Receipt;
 import io.florin.ledger.status.Receipt.CommitterSignature;
 import io.florin.ledger.token.TokenReference;
-import io.florin.runtime.api.CommitterApi.BlockChanges;
 import io.florin.runtime.api.CommitterApi.OwnerTokens;
 import io.florin.runtime.api.CommitterApi.TokenView;
-import io.florin.runtime.api.CommitterApi.TransactionChange;
 import io.florin.runtime.api.CommitterApi.TransactionView;
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Optional;
-import java.util.SequencedMap;
 
 /// Answers questions about the ledger from complete blocks only. Each answer is of one height. Any thread.
 public final class LedgerQueries {
@@ -43,17 +39,8 @@ public final class LedgerQueries {
     }
 
     public static final int TOKENS_MAX = 50_000;
-    public static final int BLOCKS_MAX = 100;
-    /// Transactions and tokens of one answer, the first block not counted: 50 blocks full of payments would be a
-    /// document of 160 MB, which no follower reads, so that it would ask for the same ones for ever.
-    static final int ROWS_MAX = 25_000;
-
-    private static final int CACHED_BLOCKS = 128;
-    private static final int CACHED_ROWS = 100_000;
 
     private final LedgerReader ledger;
-    private final SequencedMap<Long, BlockChanges> recent = new LinkedHashMap<>();
-    private long recentRows;
 
     public LedgerQueries(LedgerReader ledger) {
         this.ledger = ledger;
@@ -132,7 +119,7 @@ public final class LedgerQueries {
         }
     }
 
-    static TokenView viewOf(TokenReference reference) {
+    private static TokenView viewOf(TokenReference reference) {
         return new TokenView(
                 reference.key().toHex(),
                 reference.token().owner().toHex(),
@@ -145,53 +132,5 @@ public final class LedgerQueries {
     /// When a complete block came and was done.
     public Optional<BlockTimes> times(long number) {
         return ledger.times(number);
-    }
-
-    /// What complete blocks did, from a number on: the first one, and others as long as the answer stays readable.
-    public List<BlockChanges> changes(long from, int limit) {
-        long last = Math.min(ledger.head().number(), from + Math.min(limit, BLOCKS_MAX) - 1);
-        List<BlockChanges> changes = new ArrayList<>();
-        long rows = 0;
-        for (long number = from; number <= last; number++) {
-            BlockChanges block = changesOf(number);
-            rows += rows(block);
-            if (!changes.isEmpty() && rows > ROWS_MAX) {
-                break;
-            }
-            changes.add(block);
-        }
-        return changes;
-    }
-
-    private static long rows(BlockChanges block) {
-        long rows = block.transactions().size();
-        for (TransactionChange change : block.transactions()) {
-            rows += change.created().size() + change.spent().size();
-            rows += change.hidden() == null
-                    ? 0
-                    : change.hidden().reads().size() + change.hidden().tokens().size();
-        }
-        return rows;
-    }
-
-    private BlockChanges changesOf(long number) {
-        synchronized (recent) {
-            BlockChanges known = recent.get(number);
-            if (known != null) {
-                return known;
-            }
-        }
-        BlockChanges made = ChangesOfBlock.of(
-                ledger.block(number).orElseThrow(NotYet::new),
-                ledger.statuses(number).orElseThrow(NotYet::new));
-        synchronized (recent) {
-            if (recent.put(number, made) == null) {
-                recentRows += rows(made);
-            }
-            while (recent.size() > CACHED_BLOCKS || (recentRows > CACHED_ROWS && recent.size() > 1)) {
-                recentRows -= rows(recent.pollFirstEntry().getValue());
-            }
-        }
-        return made;
     }
 }

@@ -22,8 +22,6 @@ class AccessWiring {
                 AccessRule.open(HttpMethod.GET, "/v1/tokens/{key}"),
                 AccessRule.open(HttpMethod.GET, "/v1/owners/{owner}/tokens"),
                 AccessRule.open(HttpMethod.GET, "/v1/blocks/{number}/times"),
-                AccessRule.open(HttpMethod.GET, "/v1/changes"),
-                AccessRule.open(HttpMethod.GET, "/v1/changes/awaited"),
                 AccessRule.open(HttpMethod.GET, "/v1/results"),
                 AccessRule.open(HttpMethod.GET, "/v1/checkpoints"));
     }

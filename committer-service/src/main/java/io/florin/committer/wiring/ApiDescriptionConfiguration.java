@@ -20,7 +20,7 @@ import org.springframework.context.annotation.Import;
 class ApiDescriptionConfiguration {
 
     private static final String TEXT = """
-        Final statuses, receipts, tokens and changes of the ledger, as of the last complete block. Anyone may read.
+        Final statuses, receipts, tokens and results of blocks, as of the last complete block. Anyone may read.
 
         Each answer with status 200 has the header `Florin-Signature`: the committer's place in the configuration, a \
         space, and its Ed25519 signature in hex over the network id, the question and SHA-256 of the body. The question \

@@ -2,11 +2,9 @@ package io.florin.committer.query;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.florin.committer.LargestBlock;
 import io.florin.committer.wiring.CommitterEngine;
 import io.florin.committer.wiring.CommitterObserver;
 import io.florin.committer.wiring.EngineSettings;
-import io.florin.crypto.Bytes;
 import io.florin.crypto.sign.Ed25519KeyPair;
 import io.florin.ledger.OwnerKey;
 import io.florin.ledger.TransactionId;
@@ -17,7 +15,6 @@ import io.florin.ledger.fixture.TestNetwork;
 import io.florin.ledger.status.Receipt;
 import io.florin.ledger.status.TransactionStatus;
 import io.florin.ledger.token.TokenReference;
-import io.florin.runtime.api.CommitterApi.BlockChanges;
 import io.florin.runtime.api.CommitterApi.TokenView;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -26,9 +23,6 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import tools.jackson.core.StreamReadConstraints;
-import tools.jackson.core.json.JsonFactory;
-import tools.jackson.databind.json.JsonMapper;
 
 /// Questions to a real engine.
 final class LedgerQueriesTest {
@@ -111,50 +105,5 @@ final class LedgerQueriesTest {
         var left = queries.tokensOf(new OwnerKey(alice.publicKey()));
         assertThat(left.block()).isEqualTo(2);
         assertThat(left.tokens()).extracting(TokenView::value).containsExactly(300L);
-    }
-
-    @Test
-    void tellsFollowersWhatBlocksDid() {
-        List<BlockChanges> changes = queries.changes(1, 100);
-        assertThat(changes).extracting(BlockChanges::number).containsExactly(1L, 2L);
-        assertThat(changes.getFirst().transactions()).singleElement().satisfies(change -> {
-            assertThat(change.kind()).isEqualTo("ISSUE");
-            assertThat(change.created()).hasSize(2);
-            assertThat(change.supplyRecordKey()).hasSize(64);
-        });
-        assertThat(changes.get(1).transactions().get(0).spent())
-                .containsExactly(sevenHundred.key().toHex());
-        assertThat(changes.get(1).transactions().get(1)).satisfies(change -> {
-            assertThat(change.status()).isEqualTo("ABORTED_READ_CONFLICT");
-            assertThat(change.created()).isEmpty();
-            assertThat(change.spent()).isEmpty();
-        });
-        assertThat(changes.get(1).stateHash())
-                .isEqualTo(engine.head().checkpoint().stateHash().toHex());
-        assertThat(queries.changes(2, 1)).containsExactly(changes.get(1));
-        assertThat(queries.changes(3, 100)).isEmpty();
-    }
-
-    /// Followers ask for many blocks at once, and read documents of 64 MiB and two million tokens at most.
-    @Test
-    void answersOfLargeBlocksStayReadable() throws InterruptedException {
-        List<Bytes> largest = LargestBlock.entries();
-        engine.submit(chain.appendEntries(largest));
-        engine.submit(chain.appendEntries(largest));
-        engine.submit(chain.appendEntries(List.of(largest.getLast())));
-        assertThat(engine.awaitComplete(5, Duration.ofSeconds(60))).isTrue();
-        assertThat(queries.changes(1, 100)).extracting(BlockChanges::number).containsExactly(1L, 2L, 3L);
-        assertThat(queries.changes(3, 100)).extracting(BlockChanges::number).containsExactly(3L);
-        List<BlockChanges> last = queries.changes(4, 100);
-        assertThat(last).extracting(BlockChanges::number).containsExactly(4L, 5L);
-        StreamReadConstraints limits = StreamReadConstraints.builder()
-                .maxDocumentLength(64L * 1024 * 1024)
-                .maxTokenCount(2_000_000)
-                .build();
-        JsonMapper follower = JsonMapper.builder(
-                        JsonFactory.builder().streamReadConstraints(limits).build())
-                .build();
-        byte[] answer = follower.writeValueAsBytes(last);
-        assertThat(follower.readValue(answer, BlockChanges[].class)).containsExactlyElementsOf(last);
     }
 }

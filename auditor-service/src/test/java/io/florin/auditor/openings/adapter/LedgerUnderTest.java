@@ -268,9 +268,4 @@ final class LedgerUnderTest implements CommitterApi, CommittedPlaces, ReplayedBl
     public OwnerTokens tokensOf(String owner) {
         throw new UnsupportedOperationException();
     }
-
-    @Override
-    public List<BlockChanges> changes(long from, int limit) {
-        throw new UnsupportedOperationException();
-    }
 }

@@ -6,6 +6,7 @@ import io.florin.committer.query.ResultQueries;
 import io.florin.ledger.OwnerKey;
 import io.florin.ledger.StateKey;
 import io.florin.ledger.TransactionId;
+import io.florin.ledger.status.BlockResult;
 import io.florin.runtime.api.CommitterApi;
 import io.florin.runtime.http.ProblemCode;
 import io.florin.runtime.http.ProblemException;
@@ -111,34 +112,12 @@ public class CommitterController implements CommitterApi {
         return answer(() -> queries.tokensOf(wanted));
     }
 
-    @Operation(
-            summary = "What blocks did, in order",
-            description = "At most 100 complete blocks, fewer where they are large; none when the first is not complete"
-                    + " yet.")
-    @ApiResponse(responseCode = "200", description = "The blocks")
-    @Override
-    public List<BlockChanges> changes(@RequestParam("from") long from, @RequestParam("limit") int limit) {
-        requireRange(from, limit);
-        return answer(() -> queries.changes(from, limit));
-    }
-
     private static void requireRange(long from, int limit) {
-        if (from < 1 || limit < 1 || limit > LedgerQueries.BLOCKS_MAX) {
+        if (from < 1 || limit < 1 || limit > BlockResult.LIST_MAX) {
             throw new ProblemException(
                     ProblemCode.INVALID_REQUEST,
-                    "Blocks start at 1, and one answer has 1 to " + LedgerQueries.BLOCKS_MAX + " of them.");
+                    "Blocks start at 1, and one answer has 1 to " + BlockResult.LIST_MAX + " of them.");
         }
-    }
-
-    @Operation(summary = "What blocks did, waiting for the first one for at most 20 seconds")
-    @ApiResponse(responseCode = "200", description = "The blocks; none when the first did not come in time")
-    @Override
-    public List<BlockChanges> changes(
-            @RequestParam("from") long from,
-            @RequestParam("limit") int limit,
-            @RequestParam("waitMillis") long waitMillis) {
-        awaitComplete(from, waitMillis);
-        return changes(from, limit);
     }
 
     private void awaitComplete(long block, long waitMillis) {

@@ -59,8 +59,8 @@ final class SignedAnswersTest {
     private Contract asked;
 
     interface Contract {
-        @GetExchange("/v1/changes")
-        byte[] changes(@RequestParam("from") long from, @RequestParam("name") String name);
+        @GetExchange("/v1/results")
+        byte[] results(@RequestParam("from") long from, @RequestParam("name") String name);
 
         @PostExchange("/v1/statuses")
         byte[] statuses(@RequestBody String ids);
@@ -103,19 +103,19 @@ final class SignedAnswersTest {
     }
 
     private void isNone(String reason) {
-        assertThatThrownBy(() -> asked.changes(5, "a b")).as(reason).isInstanceOf(RestClientException.class);
+        assertThatThrownBy(() -> asked.results(5, "a b")).as(reason).isInstanceOf(RestClientException.class);
     }
 
     @Test
     void whatACommitterSignedForTheQuestionIsTaken() {
-        signature = signed(1, committer, "/v1/changes?from=5&name=a%20b", BODY);
-        assertThat(asked.changes(5, "a b")).isEqualTo(BODY);
-        assertThat(question).isEqualTo("/v1/changes?from=5&name=a%20b");
+        signature = signed(1, committer, "/v1/results?from=5&name=a%20b", BODY);
+        assertThat(asked.results(5, "a b")).isEqualTo(BODY);
+        assertThat(question).isEqualTo("/v1/results?from=5&name=a%20b");
     }
 
     @Test
     void anythingElseIsNoAnswer() {
-        String path = "/v1/changes?from=5&name=a%20b";
+        String path = "/v1/results?from=5&name=a%20b";
         isNone("not signed");
         signature = signed(1, committer, path, BODY);
         body = "{\"height\":8}".getBytes(StandardCharsets.UTF_8);
@@ -123,7 +123,7 @@ final class SignedAnswersTest {
         body = BODY;
         Ed25519KeyPair stranger = Ed25519.generate(random);
         List<Function<String, String>> wrong = List.of(
-                signed(1, committer, "/v1/changes?from=4&name=a%20b", BODY),
+                signed(1, committer, "/v1/results?from=4&name=a%20b", BODY),
                 asked -> SignedAnswers.value(network, 1, committer, SignedAnswers.question("POST", path, asked), BODY),
                 signed(0, committer, path, BODY),
                 signed(2, committer, path, BODY),
@@ -136,29 +136,29 @@ final class SignedAnswersTest {
             isNone("wrong signature " + each);
         }
         signature = signed(1, committer, path, BODY);
-        assertThat(asked.changes(5, "a b")).isEqualTo(BODY);
+        assertThat(asked.results(5, "a b")).isEqualTo(BODY);
     }
 
     /// Behind another address stands the committer that is followed, or one that is asked elsewhere: no second source.
     @Test
     void oneCommitterAtTwoAddressesIsOneSource() {
         DistinctCommitters distinct = new DistinctCommitters();
-        signature = signed(1, committer, "/v1/changes?from=5&name=a%20b", BODY);
+        signature = signed(1, committer, "/v1/results?from=5&name=a%20b", BODY);
         Contract another = counting(distinct.another());
-        assertThatThrownBy(() -> another.changes(5, "a b"))
+        assertThatThrownBy(() -> another.results(5, "a b"))
                 .as("nobody has been followed yet")
                 .isInstanceOf(RestClientException.class);
         Contract followed = counting(distinct.followed());
-        assertThat(followed.changes(5, "a b")).isEqualTo(BODY);
-        assertThatThrownBy(() -> another.changes(5, "a b")).isInstanceOf(RestClientException.class);
+        assertThat(followed.results(5, "a b")).isEqualTo(BODY);
+        assertThatThrownBy(() -> another.results(5, "a b")).isInstanceOf(RestClientException.class);
 
-        signature = signed(0, other, "/v1/changes?from=5&name=a%20b", BODY);
-        assertThat(another.changes(5, "a b")).isEqualTo(BODY);
-        assertThat(another.changes(5, "a b")).isEqualTo(BODY);
+        signature = signed(0, other, "/v1/results?from=5&name=a%20b", BODY);
+        assertThat(another.results(5, "a b")).isEqualTo(BODY);
+        assertThat(another.results(5, "a b")).isEqualTo(BODY);
         Contract third = counting(distinct.another());
-        assertThatThrownBy(() -> third.changes(5, "a b")).isInstanceOf(RestClientException.class);
-        assertThat(followed.changes(5, "a b")).as("whoever signs").isEqualTo(BODY);
-        assertThatThrownBy(() -> another.changes(5, "a b")).isInstanceOf(RestClientException.class);
+        assertThatThrownBy(() -> third.results(5, "a b")).isInstanceOf(RestClientException.class);
+        assertThat(followed.results(5, "a b")).as("whoever signs").isEqualTo(BODY);
+        assertThatThrownBy(() -> another.results(5, "a b")).isInstanceOf(RestClientException.class);
     }
 
     private Contract counting(IntPredicate counts) {
@@ -171,9 +171,9 @@ final class SignedAnswersTest {
     /// What was so a while ago, or for somebody who asks without a number.
     @Test
     void anOlderAnswerIsNone() {
-        Function<String, String> fresh = signed(1, committer, "/v1/changes?from=5&name=a%20b", BODY);
+        Function<String, String> fresh = signed(1, committer, "/v1/results?from=5&name=a%20b", BODY);
         signature = fresh;
-        assertThat(asked.changes(5, "a b")).isEqualTo(BODY);
+        assertThat(asked.results(5, "a b")).isEqualTo(BODY);
         String older = fresh.apply(asking);
         signature = _ -> older;
         isNone("older");
@@ -201,7 +201,7 @@ final class SignedAnswersTest {
     @Test
     void aProblemPasses() {
         status = 503;
-        assertThatThrownBy(() -> asked.changes(5, "a b"))
+        assertThatThrownBy(() -> asked.results(5, "a b"))
                 .isInstanceOf(HttpServerErrorException.ServiceUnavailable.class);
     }
 
@@ -232,7 +232,7 @@ final class SignedAnswersTest {
     }
 
     private MockHttpServletResponse filtered(int answered) throws ServletException, IOException {
-        MockHttpServletRequest request = new MockHttpServletRequest("GET", "/v1/changes");
+        MockHttpServletRequest request = new MockHttpServletRequest("GET", "/v1/results");
         request.setQueryString("from=5&name=a%20b");
         return filtered(request, answered);
     }
@@ -240,7 +240,7 @@ final class SignedAnswersTest {
     @Test
     void theFilterSignsWhatIsAnsweredAndNoProblem() throws ServletException, IOException {
         assertThat(filtered(200).getHeader(SignedAnswers.HEADER))
-                .isEqualTo(SignedAnswers.value(network, 1, committer, "GET /v1/changes?from=5&name=a%20b", BODY));
+                .isEqualTo(SignedAnswers.value(network, 1, committer, "GET /v1/results?from=5&name=a%20b", BODY));
         assertThat(filtered(404).getHeader(SignedAnswers.HEADER)).isNull();
     }
 }
