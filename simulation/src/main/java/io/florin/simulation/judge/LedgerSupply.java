@@ -1,0 +1,69 @@
+package io.florin.simulation.judge;
+
+import static io.florin.simulation.world.Violation.require;
+
+import io.florin.ledger.client.TransactionKind;
+import io.florin.ledger.replay.SerialReplay;
+import io.florin.ledger.settlement.SettlementTransaction;
+import io.florin.ledger.settlement.SupplyRecord;
+import io.florin.ledger.settlement.Write;
+import io.florin.ledger.token.Token;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+
+/// The supply: what was issued by the records is what is outstanding, counted token by token, and what was redeemed.
+public final class LedgerSupply {
+    private final List<Long> outstandingAfter = new ArrayList<>(List.of(0L));
+    private final Map<io.florin.ledger.StateKey, Long> tokens = new HashMap<>();
+    private long issued;
+    private long redeemed;
+
+    /// The next block was applied.
+    void after(SerialReplay.Applied block, SerialReplay replay) {
+        for (SettlementTransaction transaction : block.committed()) {
+            record(transaction);
+            for (Write write : transaction.writes()) {
+                if (write instanceof Write.Output(int _, Token token)) {
+                    tokens.put(transaction.keyOf(write), token.value().minorUnits());
+                } else {
+                    tokens.remove(transaction.keyOf(write));
+                }
+            }
+        }
+        long outstanding = 0;
+        for (var token : tokens.entrySet()) {
+            require(replay.read(token.getKey()).isPresent(), "supply: a token is gone that nobody spent");
+            outstanding = Math.addExact(outstanding, token.getValue());
+        }
+        require(
+                issued == outstanding + redeemed,
+                "supply: issued " + issued + ", outstanding " + outstanding + ", redeemed " + redeemed);
+        outstandingAfter.add(outstanding);
+    }
+
+    private void record(SettlementTransaction transaction) {
+        boolean issue = transaction.kind() == TransactionKind.ISSUE;
+        boolean redeem = transaction.kind() == TransactionKind.REDEEM;
+        for (Write write : transaction.writes()) {
+            if (write instanceof Write.Put(int _, var value) && (issue || redeem)) {
+                long amount = SupplyRecord.decode(value).amount().minorUnits();
+                issued += issue ? amount : 0;
+                redeemed += redeem ? amount : 0;
+            }
+        }
+    }
+
+    public long outstandingAfter(long block) {
+        return outstandingAfter.get((int) block);
+    }
+
+    public long issued() {
+        return issued;
+    }
+
+    public long redeemed() {
+        return redeemed;
+    }
+}

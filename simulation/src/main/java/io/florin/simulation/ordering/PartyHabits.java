@@ -1,0 +1,54 @@
+package io.florin.simulation.ordering;
+
+import io.florin.ordering.chain.ChainEffect;
+import io.florin.ordering.chain.GuardRecord;
+import io.florin.ordering.protocol.Batch;
+import io.florin.ordering.protocol.Parties;
+import io.florin.ordering.protocol.PartyKeys;
+import java.util.List;
+
+/// How a party carries out what its cores decide. A liar or a planted bug changes one habit; the cores stay as they
+/// are.
+public interface PartyHabits {
+    PartyHabits HONEST = new PartyHabits() {};
+
+    /// Who it takes for parties, and how many for a quorum.
+    default Parties parties(Parties parties) {
+        return parties;
+    }
+
+    /// How it signs and checks.
+    default PartyKeys keys(PartyKeys keys) {
+        return keys;
+    }
+
+    /// What it does of the effects of one event.
+    default List<ChainEffect> effects(List<ChainEffect> effects) {
+        return effects;
+    }
+
+    /// What it finds in its guard log after a restart.
+    default List<GuardRecord> guard(List<GuardRecord> records) {
+        return records;
+    }
+
+    /// What its member of the consensus makes of a decision.
+    default Batch decided(Batch batch) {
+        return batch;
+    }
+
+    /// Whether a record is on the disk before anything else happens.
+    default boolean syncs() {
+        return true;
+    }
+
+    /// What it gives to others, and writes to its topic, as a block.
+    default byte[] given(long number, byte[] block) {
+        return block;
+    }
+
+    /// How far it says its chain reaches.
+    default long saidHead(long head) {
+        return head;
+    }
+}

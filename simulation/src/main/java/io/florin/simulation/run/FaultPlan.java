@@ -1,0 +1,70 @@
+package io.florin.simulation.run;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Random;
+
+/// Draws a schedule from a seed: from a calm day to a storm.
+public final class FaultPlan {
+    /// By then all faults are over.
+    public static final long CALM_MILLIS = 20_000;
+
+    private static final int FAULTS_MAX = 24;
+    private static final int WORKLOAD_MAX = 8;
+    private static final int EFFECTS_MAX = 2_000;
+    private static final int DOWN_MAX = 4_000;
+    private static final int LONG_MAX = 6_000;
+
+    private final Random random;
+    private final List<String> nodes;
+    private final List<String> parties;
+
+    private FaultPlan(Random random, List<String> nodes) {
+        this.random = random;
+        this.nodes = nodes;
+        this.parties = nodes.stream().filter(node -> node.startsWith("party")).toList();
+    }
+
+    /// @param nodes that may fail
+    public static Schedule draw(long seed, List<String> nodes) {
+        Random random = new Random(seed ^ 0x5DEECE66DL);
+        FaultPlan plan = new FaultPlan(random, nodes);
+        int count = random.nextInt(FAULTS_MAX + 1);
+        List<Fault> faults = new ArrayList<>();
+        for (int i = 0; i < count; i++) {
+            faults.add(plan.fault());
+        }
+        return new Schedule(seed, 2 + random.nextInt(WORKLOAD_MAX), faults);
+    }
+
+    private Fault fault() {
+        int dice = random.nextInt(20);
+        long at = random.nextLong(CALM_MILLIS - LONG_MAX);
+        long during = 200 + random.nextInt(LONG_MAX - 200);
+        return switch (dice) {
+            case 0, 1, 2, 3 -> new Fault.Crash(node(), at, 1 + random.nextInt(DOWN_MAX));
+            case 4, 5, 6, 7, 8, 9 ->
+                new Fault.CrashAtEffect(node(), 1 + random.nextInt(effectsMax()), 1 + random.nextInt(DOWN_MAX));
+            case 10, 11 -> new Fault.CutOneWay(node(), node(), at, during);
+            case 12, 13 -> new Fault.Isolate(node(), at, during);
+            case 14 -> new Fault.Lose(1 + random.nextInt(30), at, during);
+            case 15 -> new Fault.Double(1 + random.nextInt(50), at, during);
+            case 16 -> new Fault.Slow(node(), 1 + random.nextInt(300), at, during);
+            case 17 -> new Fault.DiskFull(node(), at, during);
+            case 18 -> new Fault.MemberFails(parties.get(random.nextInt(parties.size())), at);
+            default ->
+                random.nextBoolean()
+                        ? new Fault.ClockPace(node(), 950 + random.nextInt(101))
+                        : new Fault.ClockJump(node(), at, random.nextInt(7_200_000) - 3_600_000);
+        };
+    }
+
+    /// Early effects are tried more often: later ones may never come.
+    private int effectsMax() {
+        return 1 + random.nextInt(EFFECTS_MAX);
+    }
+
+    private String node() {
+        return nodes.get(random.nextInt(nodes.size()));
+    }
+}

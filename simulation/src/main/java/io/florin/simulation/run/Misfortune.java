@@ -1,0 +1,94 @@
+package io.florin.simulation.run;
+
+import io.florin.simulation.ordering.PartyNode;
+import io.florin.simulation.world.Node;
+import io.florin.simulation.world.SimulatedNetwork;
+import io.florin.simulation.world.World;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+
+/// Lets the faults of a schedule happen at their time.
+final class Misfortune {
+    private final World world;
+    private final SimulatedNetwork network;
+    private final Map<String, Node> nodes = new TreeMap<>();
+    private boolean over;
+
+    Misfortune(World world, SimulatedNetwork network, List<? extends Node> all) {
+        this.world = world;
+        this.network = network;
+        all.forEach(node -> nodes.put(node.name(), node));
+    }
+
+    /// Plans all of them; a fault of a node that is not there is none.
+    void plan(List<Fault> faults) {
+        faults.forEach(this::plan);
+        world.at(FaultPlan.CALM_MILLIS, this::end);
+    }
+
+    private void end() {
+        over = true;
+        network.heal();
+        nodes.values().forEach(Node::heal);
+    }
+
+    private void plan(Fault fault) {
+        switch (fault) {
+            case Fault.Crash(String node, long at, long down) -> at(at, node, it -> it.crash(down));
+            case Fault.CrashAtEffect(String node, long effect, long down) ->
+                with(node, it -> it.crashAtEffect(effect, down));
+            case Fault.CutOneWay(String from, String to, long at, long during) ->
+                during(at, during, () -> network.cut(from, to), () -> network.mend(from, to));
+            case Fault.Isolate(String node, long at, long during) ->
+                during(at, during, () -> network.isolate(node), () -> network.rejoin(node));
+            case Fault.Lose(int percent, long at, long during) ->
+                during(at, during, () -> network.loses(percent), () -> network.loses(-percent));
+            case Fault.Double(int percent, long at, long during) ->
+                during(at, during, () -> network.doubles(percent), () -> network.doubles(-percent));
+            case Fault.Slow(String node, long more, long at, long during) ->
+                during(at, during, () -> network.slow(node, more * 1000), () -> network.slow(node, -more * 1000));
+            case Fault.DiskFull(String node, long at, long during) ->
+                with(
+                        node,
+                        it -> during(
+                                at,
+                                during,
+                                () -> it.disk().setFull(true),
+                                () -> it.disk().setFull(false)));
+            case Fault.MemberFails(String node, long at) ->
+                at(
+                        at,
+                        node,
+                        it -> it.receive(() -> {
+                            if (it instanceof PartyNode party) {
+                                party.memberFails();
+                            }
+                        }));
+            case Fault.ClockPace(String node, long perThousand) ->
+                with(node, it -> it.clock().runs(perThousand));
+            case Fault.ClockJump(String node, long at, long by) ->
+                at(at, node, it -> it.clock().jump(by));
+        }
+    }
+
+    private void with(String name, java.util.function.Consumer<Node> what) {
+        Node node = nodes.get(name);
+        if (node != null) {
+            what.accept(node);
+        }
+    }
+
+    private void at(long millis, String name, java.util.function.Consumer<Node> what) {
+        with(name, node -> world.at(millis, () -> what.accept(node)));
+    }
+
+    private void during(long at, long during, Runnable begin, Runnable end) {
+        world.at(at, begin);
+        world.at(at + during, () -> {
+            if (!over) {
+                end.run();
+            }
+        });
+    }
+}

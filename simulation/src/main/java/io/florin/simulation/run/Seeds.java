@@ -1,0 +1,96 @@
+package io.florin.simulation.run;
+
+import io.florin.simulation.world.Violation;
+import java.util.Optional;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.LongFunction;
+import org.jspecify.annotations.Nullable;
+
+/// Runs many seeds, each in one thread, several at a time, until one breaks something.
+public final class Seeds {
+    private final AtomicLong next;
+    private final AtomicLong events = new AtomicLong();
+    private final AtomicLong blocks = new AtomicLong();
+    private final AtomicLong restarts = new AtomicLong();
+    private final AtomicLong runs = new AtomicLong();
+    private final AtomicReference<@Nullable Found> found = new AtomicReference<>();
+    private final LongFunction<Cast> casts;
+
+    /// What many runs came to.
+    public record Sum(long runs, long events, long blocks, long restarts) {}
+
+    /// @param first of consecutive seeds
+    /// @param casts who plays under a seed
+    public Seeds(long first, LongFunction<Cast> casts) {
+        this.next = new AtomicLong(first);
+        this.casts = casts;
+    }
+
+    /// What the schedule breaks, if it breaks something.
+    public static Optional<Found> run(Schedule schedule, Cast cast) {
+        try {
+            new Simulation(schedule, cast).run();
+            return Optional.empty();
+        } catch (Violation violation) {
+            return Optional.of(new Found(schedule, violation));
+        }
+    }
+
+    /// Tries seeds until one breaks something, but at least so many, and longer if there is time.
+    ///
+    /// @param seeds at least so many
+    /// @param millis and for so long
+    /// @return the first that broke something, not shrunk
+    public Optional<Found> tryAll(long seeds, long millis, int threads) {
+        long last = next.get() + seeds;
+        long deadline = System.nanoTime() + millis * 1_000_000;
+        Thread[] workers = new Thread[threads];
+        AtomicReference<@Nullable Throwable> broken = new AtomicReference<>();
+        for (int i = 0; i < threads; i++) {
+            workers[i] = Thread.ofPlatform().name("simulation-" + i).start(() -> {
+                try {
+                    work(last, deadline);
+                } catch (Throwable bug) {
+                    broken.set(bug);
+                }
+            });
+        }
+        for (Thread worker : workers) {
+            await(worker);
+        }
+        if (broken.get() != null) {
+            throw new IllegalStateException("the simulation itself is broken", broken.get());
+        }
+        return Optional.ofNullable(found.get());
+    }
+
+    private void work(long last, long deadline) {
+        for (long seed = next.getAndIncrement();
+                found.get() == null && (seed < last || System.nanoTime() < deadline);
+                seed = next.getAndIncrement()) {
+            Schedule schedule = FaultPlan.draw(seed, Simulation.nodes());
+            try {
+                Outcome outcome = new Simulation(schedule, casts.apply(seed)).run();
+                runs.incrementAndGet();
+                events.addAndGet(outcome.events());
+                blocks.addAndGet(outcome.blocks());
+                restarts.addAndGet(outcome.restarts());
+            } catch (Violation violation) {
+                found.compareAndSet(null, new Found(schedule, violation));
+            }
+        }
+    }
+
+    private static void await(Thread worker) {
+        try {
+            worker.join();
+        } catch (InterruptedException stopped) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    public Sum sum() {
+        return new Sum(runs.get(), events.get(), blocks.get(), restarts.get());
+    }
+}

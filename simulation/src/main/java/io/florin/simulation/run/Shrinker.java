@@ -1,0 +1,87 @@
+package io.florin.simulation.run;
+
+import io.florin.simulation.world.Violation;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/// Makes a schedule that breaks something as short as it gets (delta debugging): leaves out halves of the faults, then
+/// quarters, then single ones, and submissions, as long as the same thing breaks.
+public final class Shrinker {
+    private static final int RUNS_MAX = 300;
+
+    private final Cast cast;
+    private final String kind;
+    private int runs;
+
+    private Shrinker(Cast cast, String kind) {
+        this.cast = cast;
+        this.kind = kind;
+    }
+
+    /// @param violation what the schedule broke
+    public static Found shrink(Schedule schedule, Cast cast, Violation violation) {
+        Shrinker shrinker = new Shrinker(cast, kind(violation));
+        Found found = new Found(schedule, violation);
+        found = shrinker.fewerFaults(found);
+        found = shrinker.lessWork(found);
+        return shrinker.fewerFaults(found);
+    }
+
+    /// What broke, without the numbers.
+    static String kind(Violation violation) {
+        return String.valueOf(violation.getMessage())
+                .lines()
+                .findFirst()
+                .orElse("")
+                .replaceAll("[0-9]+", "N");
+    }
+
+    private Found fewerFaults(Found found) {
+        Found shortest = found;
+        int parts = 2;
+        while (!shortest.schedule().faults().isEmpty() && runs < RUNS_MAX) {
+            int size = shortest.schedule().faults().size();
+            Optional<Found> shorter = withoutOnePart(shortest, Math.min(parts, size));
+            if (shorter.isPresent()) {
+                shortest = shorter.get();
+                parts = Math.max(2, parts - 1);
+            } else if (parts >= size) {
+                break;
+            } else {
+                parts = Math.min(size, parts * 2);
+            }
+        }
+        return shortest;
+    }
+
+    private Optional<Found> withoutOnePart(Found found, int parts) {
+        List<Fault> faults = found.schedule().faults();
+        for (int part = 0; part < parts; part++) {
+            List<Fault> rest = new ArrayList<>(faults);
+            rest.subList(faults.size() * part / parts, faults.size() * (part + 1) / parts)
+                    .clear();
+            Optional<Found> shorter = breaks(found.schedule().withFaults(rest));
+            if (shorter.isPresent()) {
+                return shorter;
+            }
+        }
+        return Optional.empty();
+    }
+
+    private Found lessWork(Found found) {
+        Found least = found;
+        for (int less = least.schedule().workload() / 2; less >= 1 && runs < RUNS_MAX; less /= 2) {
+            int wanted = least.schedule().workload() - less;
+            if (wanted >= 1) {
+                least = breaks(least.schedule().withWorkload(wanted)).orElse(least);
+            }
+        }
+        return least;
+    }
+
+    private Optional<Found> breaks(Schedule schedule) {
+        runs++;
+        return Seeds.run(schedule, cast).filter(found -> kind(found.violation()).equals(kind));
+    }
+}

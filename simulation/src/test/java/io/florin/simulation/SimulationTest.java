@@ -1,0 +1,46 @@
+package io.florin.simulation;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.florin.simulation.run.Cast;
+import io.florin.simulation.run.FaultPlan;
+import io.florin.simulation.run.Found;
+import io.florin.simulation.run.Outcome;
+import io.florin.simulation.run.Schedule;
+import io.florin.simulation.run.Seeds;
+import io.florin.simulation.run.Shrinker;
+import io.florin.simulation.run.Simulation;
+import java.security.SecureRandom;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+
+/// The platform under new seeds in every build; `-Dflorin.seed=S` begins with that one again.
+final class SimulationTest {
+    private static final long SEEDS = 1_000;
+    private static final long FIRST_MAX = 1_000_000_000_000L;
+    private static final int THREADS = 2;
+
+    @Test
+    void nothingBreaksUnderNewSeeds() {
+        long first = Long.getLong("florin.seed", new SecureRandom().nextLong(FIRST_MAX));
+        System.out.println("simulation: " + SEEDS + " seeds from " + first + " on; again with -Dflorin.seed=" + first);
+        long begin = System.nanoTime();
+        Seeds seeds = new Seeds(first, _ -> Cast.HONEST);
+        Optional<Found> found = seeds.tryAll(SEEDS, 0, THREADS);
+        System.out.println("simulation: " + seeds.sum() + " in " + (System.nanoTime() - begin) / 1_000_000 + " ms");
+        found.ifPresent(it -> {
+            throw new AssertionError(
+                    Shrinker.shrink(it.schedule(), Cast.HONEST, it.violation()).toString(), it.violation());
+        });
+        assertThat(seeds.sum().runs()).isGreaterThanOrEqualTo(SEEDS);
+    }
+
+    @Test
+    void aSeedIsARun() {
+        Schedule schedule = FaultPlan.draw(7, Simulation.nodes());
+        Outcome first = new Simulation(schedule, Cast.HONEST).run();
+        Outcome second = new Simulation(schedule, Cast.HONEST).run();
+        assertThat(second).isEqualTo(first);
+        assertThat(first.restarts()).isPositive();
+    }
+}
