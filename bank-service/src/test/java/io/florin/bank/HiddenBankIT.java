@@ -2,11 +2,6 @@ package io.florin.bank;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.florin.bank.iso20022.Iban;
-import io.florin.bank.iso20022.Party;
-import io.florin.bank.iso20022.SupportedCurrency;
-import io.florin.bank.iso20022.TransferFile;
-import io.florin.bank.iso20022.TransferFileWriter;
 import io.florin.bank.protocol.HiddenBook;
 import io.florin.bank.protocol.HiddenTokens;
 import io.florin.bank.protocol.PayTo;
@@ -22,6 +17,11 @@ import io.florin.fakenet.BankUnderTest;
 import io.florin.fakenet.BankUnderTest.Answer;
 import io.florin.fakenet.Browser;
 import io.florin.fakenet.FakeNetwork;
+import io.florin.iso20022.Iban;
+import io.florin.iso20022.Party;
+import io.florin.iso20022.SupportedCurrency;
+import io.florin.iso20022.TransferFile;
+import io.florin.iso20022.TransferFileWriter;
 import io.florin.ledger.Amount;
 import io.florin.ledger.NamespaceId;
 import io.florin.ledger.NetworkId;

@@ -17,7 +17,8 @@ final class MessagesByOthers {
 
     /// In the order of their names.
     static List<Path> in(String folder) throws IOException {
-        try (Stream<Path> files = Files.list(Path.of("src/test/resources/vectors/iso20022", folder))) {
+        try (Stream<Path> files =
+                Files.list(Path.of("../common/iso20022/src/test/resources/vectors/iso20022", folder))) {
             return files.sorted().toList();
         }
     }

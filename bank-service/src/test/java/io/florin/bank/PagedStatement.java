@@ -2,11 +2,11 @@ package io.florin.bank;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.florin.bank.iso20022.MessageModels;
-import io.florin.bank.iso20022.StatementReader;
-import io.florin.bank.iso20022.SupportedCurrency;
 import io.florin.fakenet.BankUnderTest;
 import io.florin.fakenet.BankUnderTest.Answer;
+import io.florin.iso20022.MessageModels;
+import io.florin.iso20022.StatementReader;
+import io.florin.iso20022.SupportedCurrency;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 

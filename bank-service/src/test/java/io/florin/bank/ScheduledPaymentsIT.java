@@ -2,15 +2,15 @@ package io.florin.bank;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.florin.bank.iso20022.Iban;
-import io.florin.bank.iso20022.Party;
-import io.florin.bank.iso20022.SupportedCurrency;
-import io.florin.bank.iso20022.TransferFile;
-import io.florin.bank.iso20022.TransferFileWriter;
 import io.florin.fakenet.BankUnderTest;
 import io.florin.fakenet.BankUnderTest.Answer;
 import io.florin.fakenet.FakeNetwork;
 import io.florin.fakenet.TestBed;
+import io.florin.iso20022.Iban;
+import io.florin.iso20022.Party;
+import io.florin.iso20022.SupportedCurrency;
+import io.florin.iso20022.TransferFile;
+import io.florin.iso20022.TransferFileWriter;
 import java.net.http.HttpRequest;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;

@@ -2,16 +2,16 @@ package io.florin.bank;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.florin.bank.iso20022.Iban;
-import io.florin.bank.iso20022.Party;
-import io.florin.bank.iso20022.SupportedCurrency;
-import io.florin.bank.iso20022.TransferFile;
-import io.florin.bank.iso20022.TransferFileWriter;
-import io.florin.bank.iso20022.Uetr;
 import io.florin.fakenet.BankUnderTest;
 import io.florin.fakenet.BankUnderTest.Answer;
 import io.florin.fakenet.FakeNetwork;
 import io.florin.fakenet.TestBed;
+import io.florin.iso20022.Iban;
+import io.florin.iso20022.Party;
+import io.florin.iso20022.SupportedCurrency;
+import io.florin.iso20022.TransferFile;
+import io.florin.iso20022.TransferFileWriter;
+import io.florin.iso20022.Uetr;
 import io.florin.ledger.status.BlockResult;
 import io.florin.runtime.api.EndorserApi.NoteEntry;
 import java.net.http.HttpRequest;

@@ -2,7 +2,7 @@ package io.florin.bank.accounts;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.florin.bank.iso20022.Iban;
+import io.florin.iso20022.Iban;
 import java.math.BigInteger;
 import org.junit.jupiter.api.Test;
 

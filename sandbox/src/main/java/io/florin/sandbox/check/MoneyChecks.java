@@ -1,8 +1,8 @@
 package io.florin.sandbox.check;
 
-import io.florin.bank.iso20022.MessageModels;
-import io.florin.bank.iso20022.StatementReader;
-import io.florin.bank.iso20022.SupportedCurrency;
+import io.florin.iso20022.MessageModels;
+import io.florin.iso20022.StatementReader;
+import io.florin.iso20022.SupportedCurrency;
 import io.florin.ledger.OwnerKey;
 import io.florin.ledger.TransactionId;
 import io.florin.ledger.client.TransactionKind;

@@ -1,12 +1,12 @@
 package io.florin.sandbox.demo;
 
-import io.florin.bank.iso20022.AccountId;
-import io.florin.bank.iso20022.Iban;
-import io.florin.bank.iso20022.Party;
-import io.florin.bank.iso20022.SupportedCurrency;
-import io.florin.bank.iso20022.TransferFile;
-import io.florin.bank.iso20022.TransferFileWriter;
-import io.florin.bank.iso20022.Uetr;
+import io.florin.iso20022.AccountId;
+import io.florin.iso20022.Iban;
+import io.florin.iso20022.Party;
+import io.florin.iso20022.SupportedCurrency;
+import io.florin.iso20022.TransferFile;
+import io.florin.iso20022.TransferFileWriter;
+import io.florin.iso20022.Uetr;
 import io.florin.sandbox.economy.DemoEconomy;
 import io.florin.sandbox.economy.PayrollLine;
 import java.time.Duration;

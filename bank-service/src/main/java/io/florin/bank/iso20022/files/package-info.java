@@ -1,5 +1,0 @@
-/// Payment files: taken once, paid line by line, answered with a status report.
-@NullMarked
-package io.florin.bank.iso20022.files;
-
-import org.jspecify.annotations.NullMarked;

@@ -1,5 +1,0 @@
-/// Account statements whose closing balance is the ledger's at a named block.
-@NullMarked
-package io.florin.bank.iso20022.statements;
-
-import org.jspecify.annotations.NullMarked;

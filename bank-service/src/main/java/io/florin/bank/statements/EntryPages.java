@@ -1,0 +1,88 @@
+package io.florin.bank.statements;
+
+import io.florin.bank.protocol.ApiProblems;
+import io.florin.bank.protocol.WalletBook;
+import io.florin.bank.protocol.WalletInfo;
+import io.florin.bank.statements.EntryStore.Entry;
+import jakarta.validation.constraints.Max;
+import jakarta.validation.constraints.Min;
+import java.time.LocalDate;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import org.springframework.format.annotation.DateTimeFormat;
+import org.springframework.http.HttpHeaders;
+import org.springframework.http.MediaType;
+import org.springframework.http.ResponseEntity;
+import org.springframework.stereotype.Controller;
+import org.springframework.ui.Model;
+import org.springframework.web.bind.annotation.GetMapping;
+import org.springframework.web.bind.annotation.PathVariable;
+import org.springframework.web.bind.annotation.RequestParam;
+
+/// Entries and statements as pages.
+@Controller
+class EntryPages {
+
+    private static final int SHOWN = 50;
+
+    private final EntryStore store;
+    private final Statements statements;
+    private final WalletBook wallets;
+
+    EntryPages(EntryStore store, Statements statements, WalletBook wallets) {
+        this.store = store;
+        this.statements = statements;
+        this.wallets = wallets;
+    }
+
+    @GetMapping("/console/wallets/{number}/entries")
+    String entries(
+            @PathVariable("number") long number,
+            @RequestParam(name = "cursor", required = false) @Nullable String cursor,
+            Model model) {
+        WalletInfo wallet = wallets.wallet(number).orElseThrow(() -> ApiProblems.unknown("wallet"));
+        List<Entry> found = store.newest(number, EntryCursor.before(number, cursor), EntryStore.Side.BOTH, SHOWN + 1);
+        boolean more = found.size() > SHOWN;
+        List<Entry> page = more ? found.subList(0, SHOWN) : found;
+        model.addAttribute("iban", wallet.iban());
+        model.addAttribute("number", number);
+        model.addAttribute("entries", page);
+        model.addAttribute("balances", balances(number, page));
+        model.addAttribute(
+                "cursor", more ? new EntryCursor(number, page.getLast().id()).text() : "");
+        return "entries";
+    }
+
+    /// The balance after each entry; they are newest first.
+    private List<Long> balances(long number, List<Entry> page) {
+        List<Long> balances = new ArrayList<>();
+        long balance =
+                page.isEmpty() ? 0 : store.balanceAfter(number, page.getFirst().id());
+        for (Entry entry : page) {
+            balances.add(balance);
+            balance = Math.subtractExact(balance, entry.amount());
+        }
+        return balances;
+    }
+
+    @GetMapping("/console/wallets/{number}/statement")
+    ResponseEntity<byte[]> statement(
+            @PathVariable("number") long number,
+            @RequestParam(name = "fromDate", required = false) @DateTimeFormat(iso = DateTimeFormat.ISO.DATE) @Nullable
+                    LocalDate fromDate,
+            @RequestParam(name = "toDate", required = false) @DateTimeFormat(iso = DateTimeFormat.ISO.DATE) @Nullable
+                    LocalDate toDate,
+            @RequestParam(name = "page", defaultValue = "1") @Min(1) @Max(Statements.PAGES_MAX) int page,
+            @RequestParam(name = "credits", defaultValue = "false") boolean credits) {
+        Statements.Asked asked =
+                new Statements.Asked(number, Statements.Range.days(fromDate, toDate), page, Statements.ENTRIES_MAX);
+        Statements.Written written = credits ? statements.camt054(asked) : statements.camt053(asked);
+        String name = (credits ? "camt.054-" : "camt.053-") + number + "-block-" + written.block() + "-page-" + page;
+        return ResponseEntity.ok()
+                .contentType(MediaType.APPLICATION_XML)
+                .header(HttpHeaders.CONTENT_DISPOSITION, "attachment; filename=\"" + name + ".xml\"")
+                .header("Florin-Last-Page", Boolean.toString(written.last()))
+                .body(written.xml());
+    }
+}
