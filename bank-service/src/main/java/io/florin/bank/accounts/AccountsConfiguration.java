@@ -10,6 +10,7 @@ import io.florin.bank.protocol.Holdings;
 import io.florin.bank.protocol.IdSource;
 import io.florin.bank.protocol.Idempotent;
 import io.florin.bank.protocol.LedgerAccess;
+import io.florin.bank.protocol.WalletChanges;
 import io.florin.bank.protocol.WalletInfo;
 import io.florin.runtime.api.CommitterApi;
 import io.florin.runtime.api.RegistrationInternalApi;
@@ -214,10 +215,11 @@ public class AccountsConfiguration {
             JdbcClient jdbc,
             PlatformTransactionManager transactions,
             NodeIdentity node,
-            MeterRegistry meters) {
+            MeterRegistry meters,
+            WalletChanges changes) {
         var follower = new StandingFollower(
                 registration,
-                new StandingBook(jdbc, new TransactionTemplate(transactions)),
+                new StandingBook(jdbc, new TransactionTemplate(transactions), changes),
                 new StandingFollower.Authority(
                         node.networkId(), node.genesis().configuration().registrationKey()),
                 node.id(),

@@ -1,5 +1,6 @@
 package io.florin.bank.accounts;
 
+import io.florin.bank.protocol.WalletChanges;
 import io.florin.ledger.OwnerKey;
 import io.florin.ledger.enrollment.RecordSequence.Position;
 import io.florin.ledger.enrollment.RegistrationEvent.Standing;
@@ -27,12 +28,15 @@ final class StandingBook implements StandingFollower.Book {
         from (select owner_key, standing, case standing when 'ACTIVE' then 'ENROLLED' else standing end as state
             from unnest(?::bytea[], ?::varchar[]) as records (owner_key, standing)) told
         where wallet.owner_key = told.owner_key and wallet.standing is distinct from told.standing
+        returning wallet.number
         """;
 
     private final JdbcClient jdbc;
     private final TransactionTemplate transactions;
+    private final WalletChanges changes;
 
-    StandingBook(JdbcClient jdbc, TransactionTemplate transactions) {
+    StandingBook(JdbcClient jdbc, TransactionTemplate transactions, WalletChanges changes) {
+        this.changes = changes;
         this.jdbc = jdbc;
         this.transactions = transactions;
     }
@@ -67,7 +71,8 @@ final class StandingBook implements StandingFollower.Book {
                     part.stream().map(each -> each.getKey().value().toArray()).toArray(byte[][]::new);
             String[] standings =
                     part.stream().map(each -> each.getValue().name()).toArray(String[]::new);
-            jdbc.sql(APPLY).params(owners, standings).update();
+            changes.changed(
+                    jdbc.sql(APPLY).params(owners, standings).query(Long.class).list());
         }
     }
 }

@@ -3,6 +3,7 @@ package io.florin.bank.credentials;
 import io.florin.bank.protocol.Custody;
 import io.florin.bank.protocol.HiddenBook;
 import io.florin.bank.protocol.LedgerAccess;
+import io.florin.bank.protocol.WalletChanges;
 import io.florin.crypto.bbs.BbsPublicKey;
 import io.florin.crypto.bbs.BbsSignature;
 import io.florin.crypto.bbs.CredentialScheme;
@@ -37,19 +38,28 @@ final class CredentialBook implements HiddenBook, EpochSignatures {
     private final JdbcOperations batches;
     private final Custody custody;
     private final LedgerAccess ledger;
+    private final WalletChanges changes;
     private final LastUsed<Long, HiddenAccount> accounts;
     private final LastUsed<Scalar, Long> wallets;
     private final LastUsed<Long, Scalar> holders;
     private final LastUsed<Long, HiddenPayer> payers;
     private volatile long epoch;
 
-    CredentialBook(JdbcClient jdbc, JdbcOperations batches, Custody custody, LedgerAccess ledger) {
-        this(jdbc, batches, custody, ledger, REMEMBERED_MAX);
+    CredentialBook(
+            JdbcClient jdbc, JdbcOperations batches, Custody custody, LedgerAccess ledger, WalletChanges changes) {
+        this(jdbc, batches, custody, ledger, changes, REMEMBERED_MAX);
     }
 
     /// @param rememberedMax wallets whose secrets stay in memory
-    CredentialBook(JdbcClient jdbc, JdbcOperations batches, Custody custody, LedgerAccess ledger, int rememberedMax) {
+    CredentialBook(
+            JdbcClient jdbc,
+            JdbcOperations batches,
+            Custody custody,
+            LedgerAccess ledger,
+            WalletChanges changes,
+            int rememberedMax) {
         this.jdbc = jdbc;
+        this.changes = changes;
         this.batches = batches;
         this.custody = custody;
         this.ledger = ledger;
@@ -184,6 +194,7 @@ final class CredentialBook implements HiddenBook, EpochSignatures {
                 .update();
         keep(wallet, eid, sealed);
         payers.put(wallet, payer);
+        changes.changed(wallet);
     }
 
     @Override
@@ -193,7 +204,10 @@ final class CredentialBook implements HiddenBook, EpochSignatures {
 
     @Override
     public void inForce(long now) {
-        epoch = now;
+        if (epoch != now) {
+            epoch = now;
+            changes.allChanged();
+        }
     }
 
     @Override
@@ -214,5 +228,6 @@ final class CredentialBook implements HiddenBook, EpochSignatures {
                         .toList());
         eidsAndSignatures.forEach(
                 row -> wallets.get(Scalar.ofCanonical((byte[]) row[0])).ifPresent(payers::remove));
+        changes.allChanged();
     }
 }

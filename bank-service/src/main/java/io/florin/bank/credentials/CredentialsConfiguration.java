@@ -6,6 +6,7 @@ import io.florin.bank.protocol.EnrollmentReferences;
 import io.florin.bank.protocol.HiddenBook;
 import io.florin.bank.protocol.LedgerAccess;
 import io.florin.bank.protocol.WalletBook;
+import io.florin.bank.protocol.WalletChanges;
 import io.florin.ledger.privacy.PrivacyModel;
 import io.florin.runtime.api.CredentialInternalApi;
 import java.util.Optional;
@@ -38,11 +39,12 @@ public class CredentialsConfiguration {
             EnrollmentReferences references,
             RandomGenerator random,
             JdbcClient jdbc,
-            JdbcOperations batches) {
+            JdbcOperations batches,
+            WalletChanges changes) {
         if (ledger.model() == PrivacyModel.CLEAR) {
             return Credentials.NONE;
         }
-        CredentialBook book = new CredentialBook(jdbc, batches, custody, ledger);
+        CredentialBook book = new CredentialBook(jdbc, batches, custody, ledger, changes);
         RegistrationCredentials desk =
                 new RegistrationCredentials(book, registration, custody, ledger, random, references);
         return new Credentials(Optional.of(book), desk, new CredentialRenewal(book, registration)::step);

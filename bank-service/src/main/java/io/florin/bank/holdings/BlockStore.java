@@ -1,5 +1,6 @@
 package io.florin.bank.holdings;
 
+import io.florin.bank.protocol.WalletChanges;
 import io.florin.crypto.Bytes;
 import java.sql.Timestamp;
 import java.time.Instant;
@@ -19,10 +20,12 @@ final class BlockStore {
 
     private final JdbcClient jdbc;
     private final JdbcOperations batches;
+    private final WalletChanges changes;
 
-    BlockStore(JdbcClient jdbc, JdbcOperations batches) {
+    BlockStore(JdbcClient jdbc, JdbcOperations batches, WalletChanges changes) {
         this.jdbc = jdbc;
         this.batches = batches;
+        this.changes = changes;
     }
 
     /// A token of one of the bank's wallets.
@@ -91,7 +94,10 @@ final class BlockStore {
                         tokens.stream().map(Created::spendable).toArray(Boolean[]::new))
                 .query((row, _) -> Bytes.of(row.getBytes("state_key")))
                 .list());
-        return tokens.stream().filter(token -> inserted.contains(token.key())).toList();
+        List<Created> created =
+                tokens.stream().filter(token -> inserted.contains(token.key())).toList();
+        changes.changed(created.stream().map(Created::wallet).distinct().toList());
+        return created;
     }
 
     private static byte[] @Nullable [] openings(List<Created> tokens) {

@@ -2,6 +2,7 @@ package io.florin.bank.holdings;
 
 import io.florin.bank.protocol.HiddenTokens;
 import io.florin.bank.protocol.Vault;
+import io.florin.bank.protocol.WalletChanges;
 import io.florin.crypto.Bytes32;
 import io.florin.crypto.hash.Sha256;
 import io.florin.ledger.codec.DecodeException;
@@ -62,6 +63,7 @@ final class HiddenTokenStore implements HiddenTokens {
     private final JdbcClient jdbc;
     private final JdbcOperations batches;
     private final Vault vault;
+    private final WalletChanges changes;
 
     /// Wallets of tokens that could not be read the last time.
     private final Map<Bytes32, Long> unreadable = new ConcurrentHashMap<>();
@@ -73,7 +75,8 @@ final class HiddenTokenStore implements HiddenTokens {
         }
     });
 
-    HiddenTokenStore(JdbcClient jdbc, JdbcOperations batches, Vault vault) {
+    HiddenTokenStore(JdbcClient jdbc, JdbcOperations batches, Vault vault, WalletChanges changes) {
+        this.changes = changes;
         this.jdbc = jdbc;
         this.batches = batches;
         this.vault = vault;
@@ -173,6 +176,11 @@ final class HiddenTokenStore implements HiddenTokens {
                 tokens.stream()
                         .map(signed -> new Object[] {vault.seal(signed.token().encode(), signed.key()), signed.key()})
                         .toList());
+        changes.changed(jdbc.sql("select distinct wallet from token where state_key = any(?)")
+                .param(new SqlArrayValue("bytea", (Object[])
+                        tokens.stream().map(Uncertified::key).toArray(byte[][]::new)))
+                .query(Long.class)
+                .list());
     }
 
     @Override

@@ -7,6 +7,7 @@ import io.florin.bank.protocol.HiddenTokens;
 import io.florin.bank.protocol.LedgerAccess;
 import io.florin.bank.protocol.SaidConfiguration;
 import io.florin.bank.protocol.WalletBook;
+import io.florin.bank.protocol.WalletChanges;
 import io.florin.ledger.privacy.PrivacyModel;
 import io.florin.runtime.api.CommitterApi;
 import io.florin.runtime.api.EndorserApi;
@@ -61,7 +62,11 @@ public class HoldingsConfiguration {
     private static final Duration NOTE_PATIENCE = Duration.ofMillis(500);
 
     /// What all parts work on.
-    record Database(JdbcClient jdbc, JdbcOperations batches, TransactionTemplate transactions) {}
+    record Database(JdbcClient jdbc, JdbcOperations batches, TransactionTemplate transactions, WalletChanges changes) {
+        BlockStore blocks() {
+            return new BlockStore(jdbc, batches, changes);
+        }
+    }
 
     @Bean
     FollowedLedger followedLedger(NodeIdentity node, JdbcClient jdbc, SaidConfiguration said) {
@@ -69,18 +74,19 @@ public class HoldingsConfiguration {
     }
 
     @Bean
-    TokenStore tokenStore(JdbcClient jdbc, LedgerAccess ledger) {
-        return new TokenStore(jdbc, ledger.currency().value());
+    TokenStore tokenStore(JdbcClient jdbc, LedgerAccess ledger, WalletChanges changes) {
+        return new TokenStore(jdbc, ledger.currency().value(), changes);
     }
 
     @Bean
-    HiddenTokens hiddenTokens(JdbcClient jdbc, JdbcOperations batches, Custody custody) {
-        return new HiddenTokenStore(jdbc, batches, custody.vault());
+    HiddenTokens hiddenTokens(JdbcClient jdbc, JdbcOperations batches, Custody custody, WalletChanges changes) {
+        return new HiddenTokenStore(jdbc, batches, custody.vault(), changes);
     }
 
     @Bean
-    Database holdingsDatabase(JdbcClient jdbc, JdbcOperations batches, PlatformTransactionManager transactions) {
-        return new Database(jdbc, batches, new TransactionTemplate(transactions));
+    Database holdingsDatabase(
+            JdbcClient jdbc, JdbcOperations batches, PlatformTransactionManager transactions, WalletChanges changes) {
+        return new Database(jdbc, batches, new TransactionTemplate(transactions), changes);
     }
 
     @Bean
@@ -112,7 +118,7 @@ public class HoldingsConfiguration {
         LateNotes late = new LateNotes(
                 committer,
                 ledger,
-                new BlockStore(jdbc, database.batches()),
+                database.blocks(),
                 jdbc,
                 database.transactions(),
                 clock,
@@ -148,7 +154,7 @@ public class HoldingsConfiguration {
                 new ResultReader(List.of(committer), (_, _, _) -> {}),
                 ledger,
                 reading.tokens(),
-                new BlockStore(database.jdbc(), database.batches()),
+                database.blocks(),
                 listeners,
                 database.transactions(),
                 clock);

@@ -2,6 +2,7 @@ package io.florin.bank.holdings;
 
 import io.florin.bank.protocol.ClearTokens;
 import io.florin.bank.protocol.Holdings;
+import io.florin.bank.protocol.WalletChanges;
 import io.florin.crypto.Bytes;
 import io.florin.ledger.Amount;
 import io.florin.ledger.OwnerKey;
@@ -36,10 +37,12 @@ public class TokenStore implements Holdings, ClearTokens {
 
     private final JdbcClient jdbc;
     private final int tokenType;
+    private final WalletChanges changes;
 
-    TokenStore(JdbcClient jdbc, int tokenType) {
+    TokenStore(JdbcClient jdbc, int tokenType, WalletChanges changes) {
         this.jdbc = jdbc;
         this.tokenType = tokenType;
+        this.changes = changes;
     }
 
     @Override
@@ -94,9 +97,10 @@ public class TokenStore implements Holdings, ClearTokens {
     @Transactional(propagation = Propagation.MANDATORY)
     public void release(Collection<TransactionId> transactions) {
         byte[][] ids = transactions.stream().map(id -> id.value().toArray()).toArray(byte[][]::new);
-        jdbc.sql("delete from reservation where transaction_id = any(?::bytea[])")
-                .param((Object) ids)
-                .update();
+        changes.changed(jdbc.sql("""
+            with freed as (delete from reservation where transaction_id = any(?::bytea[]) returning state_key)
+            select distinct t.wallet from freed f join token t on t.state_key = f.state_key
+            """).param((Object) ids).query(Long.class).list());
         jdbc.sql("""
             update hidden_note set ask_after = '-infinity'
             where transaction_id = any(?::bytea[]) and ask_after = 'infinity'

@@ -1,5 +1,8 @@
 package io.florin.bank.payments;
 
+import io.florin.bank.payments.WalletPicture.Money;
+import io.florin.bank.payments.WalletPlan.Job;
+import io.florin.bank.payments.WalletPlan.Obstacle;
 import io.florin.ledger.Amount;
 import io.florin.ledger.privacy.PaymentStatement;
 import io.florin.wallet.hidden.HiddenSelector;
@@ -12,6 +15,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.UUID;
 import java.util.random.RandomGenerator;
 
 /// What can be done now for the accepted payments of one wallet: pay, or cut and merge tokens so that more can be paid
@@ -22,7 +26,7 @@ import java.util.random.RandomGenerator;
 /// level by level, until there is a token of the very sum for each 15: up to 15 people take one round of commit and
 /// certification, 225 two, 3,600 three. Each payment keeps which token a split made for it and is not planned while
 /// that one is on its way, so nothing is cut twice. Pure.
-public final class HiddenPlan {
+final class HiddenPlan {
 
     /// How many people one transaction pays: one output is left for the change.
     static final int PAYEES_MAX = PaymentStatement.TOKENS_MAX - 1;
@@ -53,14 +57,14 @@ public final class HiddenPlan {
     ///
     /// @param token that a split made for it, with others or alone
     /// @param alone whether it shares no transaction: one that it shared was refused or could not be proven
-    public record Due(Amount amount, Optional<OutputId> token, boolean alone) {
-        public static Due of(Amount amount) {
+    record Due(Amount amount, Optional<OutputId> token, boolean alone) {
+        static Due of(Amount amount) {
             return new Due(amount, Optional.empty(), false);
         }
     }
 
     /// One transaction.
-    public sealed interface Step {
+    sealed interface Step {
         List<OwnedToken> inputs();
 
         /// @param payments their places among the dues, 1 to 15
@@ -81,10 +85,68 @@ public final class HiddenPlan {
     /// A token to be made.
     ///
     /// @param payments that it is for
-    public record Part(Amount value, List<Integer> payments) {
+    record Part(Amount value, List<Integer> payments) {
         public Part {
             payments = List.copyOf(payments);
         }
+    }
+
+    /// What can be made now for a wallet.
+    static WalletPlan of(long wallet, List<PaymentDue> all, Money.Hidden money, RandomGenerator random) {
+        Map<UUID, UnbuildableReason> unbuildable = new LinkedHashMap<>();
+        all.forEach(due -> reasonAgainst(due, money).ifPresent(reason -> unbuildable.put(due.id(), reason)));
+        List<PaymentDue> dues =
+                all.stream().filter(due -> !unbuildable.containsKey(due.id())).toList();
+        Map<UUID, Obstacle> waiting = new LinkedHashMap<>();
+        dues.forEach(
+                due -> waiting.put(due.id(), money.credential() ? Obstacle.MONEY_UNDER_WAY : Obstacle.NO_CREDENTIAL));
+        List<Job> jobs = new ArrayList<>();
+        if (money.credential() && !dues.isEmpty()) {
+            // tokens under a key that officers ended wait until they are certified again
+            List<OwnedToken> spendable = money.tokens().stream()
+                    .filter(token -> money.epochs().contains(token.certifierEpoch()))
+                    .toList();
+            List<Due> amounts = dues.stream()
+                    .map(due -> new Due(due.amount(), due.token(), due.alone()))
+                    .toList();
+            MultiEpochPlan.of(spendable, amounts, money.valueMax(), random)
+                    .forEach(step -> jobs.add(job(wallet, step, dues)));
+        }
+        jobs.forEach(job -> job.payments().forEach(waiting::remove));
+        return new WalletPlan(jobs, unbuildable, waiting);
+    }
+
+    private static Optional<UnbuildableReason> reasonAgainst(PaymentDue due, Money.Hidden money) {
+        return switch (money.state()) {
+            case SUSPENDED -> Optional.of(UnbuildableReason.OWNER_SUSPENDED);
+            case REVOKED -> Optional.of(UnbuildableReason.OWNER_REVOKED);
+            case OPENING, ENROLLED, REFUSED, CLOSING, CLOSED -> {
+                if (due.amount().exceeds(money.valueMax())) {
+                    yield Optional.of(UnbuildableReason.AMOUNT_OUT_OF_RANGE);
+                }
+                yield due.payable() ? Optional.empty() : Optional.of(UnbuildableReason.ACCOUNT_NOT_PAYABLE);
+            }
+        };
+    }
+
+    private static Job job(long wallet, Step step, List<PaymentDue> dues) {
+        List<List<Integer>> served = switch (step) {
+            case Step.Pay(var _, var places) -> places.stream().map(List::of).toList();
+            case Step.Split(var _, var parts) ->
+                parts.stream().map(Part::payments).toList();
+        };
+        List<Amount> values = step instanceof Step.Split split
+                ? split.parts().stream().map(Part::value).toList()
+                : List.of();
+        boolean ofFile = served.stream().anyMatch(places -> !places.isEmpty())
+                && served.stream()
+                        .flatMap(List::stream)
+                        .allMatch(place -> dues.get(place).ofFile());
+        List<List<UUID>> payments = served.stream()
+                .map(places ->
+                        places.stream().map(place -> dues.get(place).id()).toList())
+                .toList();
+        return new Job.Prove(wallet, ofFile, step.inputs(), values, payments);
     }
 
     /// @param available spendable tokens
@@ -92,7 +154,7 @@ public final class HiddenPlan {
     /// @param valueMax of one token
     /// @param more whether there are tokens besides: where those that are available do not suffice, they are merged
     /// @param random draws whether a single payment's change is larger than what it pays
-    public static List<Step> of(
+    static List<Step> of(
             List<OwnedToken> available, List<Due> dues, Amount valueMax, boolean more, RandomGenerator random) {
         HiddenPlan plan = new HiddenPlan(available, List.copyOf(dues), valueMax, more, random);
         List<Integer> rest = plan.prepared();

@@ -24,14 +24,14 @@ import java.util.random.RandomGenerator;
 /// older ones that no payment waits for are paid to their own wallet, up to 16 at a time, which certifies what comes of
 /// them under the newest: nobody learns that they were old. Payments come first. A wallet that pays nobody moves
 /// nothing; what it has left when the old key ends is certified anew, by name. Pure.
-public final class MultiEpochPlan {
+final class MultiEpochPlan {
     private MultiEpochPlan() {}
 
     /// @param available spendable tokens, of keys in force
     /// @param dues in the order of the payments
     /// @param valueMax of one token
     /// @param random as for [HiddenPlan]
-    public static List<Step> of(List<OwnedToken> available, List<Due> dues, Amount valueMax, RandomGenerator random) {
+    static List<Step> of(List<OwnedToken> available, List<Due> dues, Amount valueMax, RandomGenerator random) {
         SortedMap<Long, List<OwnedToken>> byKey = new TreeMap<>();
         Map<OutputId, Long> epochs = new HashMap<>();
         for (OwnedToken token : available) {

@@ -2,48 +2,74 @@ package io.florin.bank.payments;
 
 import java.util.ArrayDeque;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.Deque;
+import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.function.LongFunction;
+import java.util.Map;
+import java.util.OptionalLong;
+import java.util.Set;
 
-/// Shares a round's work between wallets: each that has some gets one piece, then each a second one, until the round is
-/// full. The next round begins behind the wallet that this one ended with, so a wallet with a thousand payments delays
-/// another one by a round at most for each full round of wallets before it. One thread uses it.
-public final class RoundRobin {
+/// Round-robin over wallets; resumes behind the last one that had work. Each wallet that has some gets one piece of a
+/// round, then each a second one, until the round is full: a wallet with a thousand payments delays another one by a
+/// round at most for each full round of wallets before it. One thread uses it.
+public final class RoundRobin<T> {
 
+    private final int roundMax;
+    private final Deque<Long> waiting = new ArrayDeque<>();
+    private final Map<Long, Deque<T>> round = new LinkedHashMap<>();
     private long last = Long.MIN_VALUE;
 
-    /// @param wallets that have something, in ascending order
-    /// @param work what can be done for one now; asked for `max` wallets that have some at most
-    /// @param max pieces of work of a round
-    public <T> List<T> round(List<Long> wallets, LongFunction<List<T>> work, int max) {
-        List<Deque<T>> queues = new ArrayList<>();
-        for (long wallet : behind(last, wallets)) {
-            if (queues.size() == max) {
-                break;
-            }
-            List<T> possible = work.apply(wallet);
-            if (!possible.isEmpty()) {
-                queues.add(new ArrayDeque<>(possible));
-                last = wallet;
-            }
+    /// @param roundMax pieces of work of a round
+    public RoundRobin(int roundMax) {
+        this.roundMax = roundMax;
+    }
+
+    /// @param wallets that may have something, in ascending order
+    public void begin(Collection<Long> wallets) {
+        waiting.clear();
+        round.clear();
+        waiting.addAll(behind(last, wallets));
+    }
+
+    /// The wallet whose work is wanted next; empty where the round is full or everybody was asked.
+    public OptionalLong next() {
+        return round.size() == roundMax || waiting.isEmpty()
+                ? OptionalLong.empty()
+                : OptionalLong.of(waiting.removeFirst());
+    }
+
+    public void offer(long wallet, List<T> work) {
+        if (!work.isEmpty()) {
+            round.put(wallet, new ArrayDeque<>(work));
+            last = wallet;
         }
-        List<T> round = new ArrayList<>();
-        boolean more = true;
-        while (more && round.size() < max) {
-            more = false;
-            for (Deque<T> queue : queues) {
-                if (!queue.isEmpty() && round.size() < max) {
-                    round.add(queue.removeFirst());
-                    more = true;
+    }
+
+    /// Takes the round's work, and leaves the wallets that were not asked.
+    ///
+    /// @param unfinished gets the wallets of which something is left
+    public List<T> take(Set<Long> unfinished) {
+        List<T> taken = new ArrayList<>();
+        while (!round.isEmpty() && taken.size() < roundMax) {
+            List<Long> done = new ArrayList<>();
+            for (Map.Entry<Long, Deque<T>> each : round.entrySet()) {
+                if (taken.size() < roundMax) {
+                    taken.add(each.getValue().removeFirst());
+                    if (each.getValue().isEmpty()) {
+                        done.add(each.getKey());
+                    }
                 }
             }
+            done.forEach(round::remove);
         }
-        return round;
+        unfinished.addAll(round.keySet());
+        round.clear();
+        return taken;
     }
 
     /// The same wallets, beginning behind one of them.
-    public static List<Long> behind(long last, List<Long> wallets) {
+    public static List<Long> behind(long last, Collection<Long> wallets) {
         List<Long> order = new ArrayList<>();
         wallets.stream().filter(wallet -> wallet > last).forEach(order::add);
         wallets.stream().filter(wallet -> wallet <= last).forEach(order::add);

@@ -1,5 +1,6 @@
 package io.florin.bank.screening;
 
+import io.florin.bank.protocol.WalletChanges;
 import io.florin.bank.screening.Found.Party;
 import io.florin.bank.screening.HeldCredit.Likeness;
 import io.florin.bank.screening.HeldCredit.State;
@@ -57,9 +58,11 @@ final class HeldCredits {
         """.formatted(OPEN);
 
     private final JdbcClient jdbc;
+    private final WalletChanges changes;
 
-    HeldCredits(JdbcClient jdbc) {
+    HeldCredits(JdbcClient jdbc, WalletChanges changes) {
         this.jdbc = jdbc;
+        this.changes = changes;
     }
 
     /// A credit to screen.
@@ -109,9 +112,10 @@ final class HeldCredits {
                 .query((row, _) -> row.getBytes("state_key"))
                 .list()
                 .toArray(byte[][]::new);
-        jdbc.sql("update token set held = false where state_key = any(?::bytea[])")
+        changes.changed(jdbc.sql("update token set held = false where state_key = any(?::bytea[]) returning wallet")
                 .param((Object) keys)
-                .update();
+                .query(Long.class)
+                .list());
     }
 
     /// @param fresh whether something was found that nobody has seen
@@ -227,9 +231,10 @@ final class HeldCredits {
 
     /// Makes it available.
     void release(UUID id, String reason, Instant now) {
-        jdbc.sql("""
+        changes.changed(jdbc.sql("""
             update token set held = false where state_key = (select state_key from held_credit where id = ?)
-            """).param(id).update();
+            returning wallet
+            """).param(id).query(Long.class).list());
         decide(id, State.RELEASED, reason, now);
     }
 

@@ -3,6 +3,7 @@ package io.florin.bank.screening;
 import io.florin.bank.protocol.FourEyes;
 import io.florin.bank.protocol.IdSource;
 import io.florin.bank.protocol.WalletBook;
+import io.florin.bank.protocol.WalletChanges;
 import io.florin.bank.screening.HeldCredit.State;
 import io.florin.bank.screening.HeldCreditPages.Counter;
 import io.florin.runtime.decisions.DecisionFormat;
@@ -63,8 +64,8 @@ public class ScreeningConfiguration {
     }
 
     @Bean
-    HeldCredits heldCredits(JdbcClient jdbc) {
-        return new HeldCredits(jdbc);
+    HeldCredits heldCredits(JdbcClient jdbc, WalletChanges changes) {
+        return new HeldCredits(jdbc, changes);
     }
 
     @Bean

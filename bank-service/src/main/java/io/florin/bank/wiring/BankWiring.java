@@ -13,11 +13,9 @@ import io.florin.bank.idempotency.IdempotencyConfiguration.PurgeStep;
 import io.florin.bank.idempotency.IdempotencyProperties;
 import io.florin.bank.limits.LimitsConfiguration.SweepStep;
 import io.florin.bank.network.CommitterHead;
-import io.florin.bank.payments.adapter.PaymentsConfiguration;
+import io.florin.bank.payments.adapter.PaymentLoop;
 import io.florin.bank.payments.adapter.PaymentsConfiguration.DueStep;
-import io.florin.bank.payments.adapter.PaymentsConfiguration.Outbox;
-import io.florin.bank.payments.adapter.PaymentsConfiguration.PaymentStep;
-import io.florin.bank.payments.adapter.PaymentsConfiguration.PlanStep;
+import io.florin.bank.payments.adapter.PaymentsConfiguration.Targets;
 import io.florin.bank.protocol.BankIdentity;
 import io.florin.bank.protocol.IdSource;
 import io.florin.bank.protocol.LedgerAccess;
@@ -116,21 +114,18 @@ class BankWiring {
     }
 
     @Bean
+    Targets paymentTargets(Peers.Endorsers endorsers, BankProperties properties) {
+        return new Targets(endorsers.apis(), properties.resendAfter(), properties.batch());
+    }
+
+    @Bean
     BackgroundLoop paymentLoop(
-            PlanStep planner,
-            Outbox outbox,
-            Peers.Endorsers endorsers,
-            CommitterHead head,
-            LedgerAccess ledger,
-            BankProperties properties,
-            FaultHandler faults) {
-        PaymentStep step = PaymentsConfiguration.paymentStep(
-                planner, outbox, endorsers.apis(), properties.resendAfter(), properties.batch());
+            PaymentLoop loop, CommitterHead head, LedgerAccess ledger, BankProperties properties, FaultHandler faults) {
         return new BackgroundLoop(
                 "bank-payments",
                 properties.paymentPoll(),
                 faults,
-                () -> head.isPast(ledger.configuration()) ? 0 : step.getAsInt());
+                () -> head.isPast(ledger.configuration()) ? 0 : loop.step());
     }
 
     /// Not by the funds of a ledger that the bank has not read to its end: what is rejected on its day stays rejected.

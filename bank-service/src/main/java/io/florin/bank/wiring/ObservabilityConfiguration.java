@@ -5,6 +5,7 @@ import io.florin.bank.certification.CertificationConfiguration.CertificationFigu
 import io.florin.bank.holdings.HoldingsConfiguration.NoteFigures;
 import io.florin.bank.holdings.LedgerFollower;
 import io.florin.bank.network.CommitterHead;
+import io.florin.bank.payments.adapter.PaymentLoop;
 import io.florin.bank.payments.adapter.Payments;
 import io.florin.bank.protocol.HiddenTokens;
 import io.florin.bank.protocol.Holdings;
@@ -60,6 +61,7 @@ class ObservabilityConfiguration {
     @Bean
     MeterBinder bankMetrics(
             Payments payments,
+            PaymentLoop loop,
             Holdings holdings,
             HiddenTokens hidden,
             NoteFigures notes,
@@ -79,6 +81,10 @@ class ObservabilityConfiguration {
                         .register(registry);
             }
             FunctionCounter.builder(METRICS.name("payments", "proofs.failed"), payments, Payments::failedProofs)
+                    .register(registry);
+            FunctionCounter.builder(METRICS.name("payments", "looks"), loop, PaymentLoop::looks)
+                    .register(registry);
+            FunctionCounter.builder(METRICS.name("payments", "overlooked"), loop, PaymentLoop::overlooked)
                     .register(registry);
             Gauge.builder(METRICS.name("payments", "waiting.seconds"), counts, PaymentCounts::longestWait)
                     .register(registry);

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.florin.bank.protocol.Custody;
 import io.florin.bank.protocol.LedgerAccess;
 import io.florin.bank.protocol.Vault;
+import io.florin.bank.protocol.WalletChanges;
 import io.florin.crypto.Bytes32;
 import io.florin.crypto.bbs.BbsSignature;
 import io.florin.crypto.bbs.CredentialIssuer;
@@ -91,7 +92,7 @@ class CredentialBookIT {
                     case "vault" -> new Open();
                     default -> throw new IllegalStateException(called.getName());
                 });
-        return new CredentialBook(jdbc, batches, custody, ledger, REMEMBERED_MAX);
+        return new CredentialBook(jdbc, batches, custody, ledger, WalletChanges.NONE, REMEMBERED_MAX);
     }
 
     private HiddenKeys keys(long wallet) {

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.florin.bank.holdings.BlockStore.Created;
 import io.florin.bank.protocol.Holdings.Funds;
+import io.florin.bank.protocol.WalletChanges;
 import io.florin.crypto.Bytes;
 import io.florin.fakenet.BankDatabase;
 import java.nio.ByteBuffer;
@@ -28,7 +29,7 @@ class HeldCrowdIT {
     void start() {
         database = new BankDatabase();
         jdbc = database.jdbc();
-        store = new BlockStore(jdbc, database.batches());
+        store = new BlockStore(jdbc, database.batches(), WalletChanges.NONE);
         for (long wallet = 1; wallet <= 2; wallet++) {
             jdbc.sql("""
                 insert into wallet (number, iban, custodial, owner_key, note_key, tier, state, proof, created_at)
@@ -69,7 +70,7 @@ class HeldCrowdIT {
         store.hold(crowd, 1, Instant.EPOCH);
         store.hold(List.of(holders, own), 1, Instant.EPOCH);
 
-        TokenStore tokens = new TokenStore(jdbc, 1);
+        TokenStore tokens = new TokenStore(jdbc, 1, WalletChanges.NONE);
         assertThat(tokens.funds(1)).isEqualTo(new Funds((CROWD + 1) * 7L, CROWD * 7L, CROWD * 7L, 0));
         assertThat(tokens.funds(1).available()).isEqualTo(7);
         assertThat(tokens.available(1)).hasSize(1);

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.florin.bank.protocol.HiddenTokens;
 import io.florin.bank.protocol.HiddenTokens.Uncertified;
 import io.florin.bank.protocol.Vault;
+import io.florin.bank.protocol.WalletChanges;
 import io.florin.crypto.group.G1;
 import io.florin.crypto.group.Scalar;
 import io.florin.crypto.ps.TokenBase;
@@ -57,7 +58,7 @@ class HiddenTokenStoreIT {
     void open() {
         jdbc = database.jdbc();
         batches = database.batches();
-        store = new HiddenTokenStore(jdbc, batches, new Marked());
+        store = new HiddenTokenStore(jdbc, batches, new Marked(), WalletChanges.NONE);
         jdbc.sql("truncate payment, token, reservation, wallet cascade").update();
         for (long wallet : new long[] {WALLET, OTHER}) {
             jdbc.sql("""

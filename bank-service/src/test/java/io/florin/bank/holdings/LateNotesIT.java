@@ -8,6 +8,7 @@ import io.florin.bank.protocol.FinalStatus;
 import io.florin.bank.protocol.HiddenBook;
 import io.florin.bank.protocol.LedgerAccess;
 import io.florin.bank.protocol.Vault;
+import io.florin.bank.protocol.WalletChanges;
 import io.florin.crypto.Bytes;
 import io.florin.crypto.Bytes32;
 import io.florin.crypto.group.Scalar;
@@ -113,7 +114,7 @@ class LateNotesIT {
         database = new BankDatabase();
         jdbc = database.jdbc();
         transactions = database.transactions();
-        store = new BlockStore(jdbc, database.batches());
+        store = new BlockStore(jdbc, database.batches(), WalletChanges.NONE);
         jdbc.sql("""
             insert into wallet (number, iban, custodial, owner_key, note_key, tier, state, proof, created_at)
             values (1, 'X', true, '', '', 1, 'ENROLLED', '', now())
@@ -535,7 +536,7 @@ class LateNotesIT {
         jdbc.sql("insert into hidden_note values (?, 0, ?, ?, 0, 'infinity', 60)")
                 .params(id.value().toArray(), digest(id.toHex(), own).toArray(), own.toArray())
                 .update();
-        new TokenStore(jdbc, 1).release(List.of(id));
+        new TokenStore(jdbc, 1, WalletChanges.NONE).release(List.of(id));
     }
 
     /// Endorsers refused it, but one had others sign it.

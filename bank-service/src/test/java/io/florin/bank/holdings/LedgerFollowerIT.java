@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.florin.bank.holdings.BlockStore.Created;
 import io.florin.bank.protocol.FinalStatus;
 import io.florin.bank.protocol.SaidConfiguration;
+import io.florin.bank.protocol.WalletChanges;
 import io.florin.crypto.Bytes;
 import io.florin.fakenet.BankDatabase;
 import io.florin.ledger.Invariant;
@@ -95,7 +96,7 @@ class LedgerFollowerIT {
                 new ResultReader(List.of(new Committer()), (_, _, _) -> {}),
                 ledger,
                 new NoTokens(),
-                new BlockStore(jdbc, database.batches()),
+                new BlockStore(jdbc, database.batches(), WalletChanges.NONE),
                 List.of((block, _) -> {
                     if (block == fails) {
                         throw new IllegalStateException("for tests");

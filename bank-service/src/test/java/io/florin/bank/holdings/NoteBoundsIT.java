@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.florin.bank.protocol.Custody;
 import io.florin.bank.protocol.HiddenBook;
 import io.florin.bank.protocol.LedgerAccess;
+import io.florin.bank.protocol.WalletChanges;
 import io.florin.crypto.Bytes;
 import io.florin.crypto.Bytes32;
 import io.florin.crypto.group.Scalar;
@@ -172,7 +173,7 @@ class NoteBoundsIT {
         return new LateNotes(
                 committer,
                 answering(LedgerAccess.class, Map.of()),
-                new BlockStore(jdbc, new JdbcTemplate()),
+                new BlockStore(jdbc, new JdbcTemplate(), WalletChanges.NONE),
                 jdbc,
                 transactions,
                 () -> now,

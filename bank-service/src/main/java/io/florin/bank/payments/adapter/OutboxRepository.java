@@ -4,6 +4,7 @@ import java.time.Instant;
 import java.util.Collection;
 import java.util.List;
 import java.util.UUID;
+import org.jspecify.annotations.Nullable;
 import org.springframework.data.domain.Limit;
 import org.springframework.data.jpa.repository.JpaRepository;
 import org.springframework.data.jpa.repository.Modifying;
@@ -41,6 +42,12 @@ interface OutboxRepository extends JpaRepository<OutboxTransaction, Long> {
         order by t.of_file, t.turn, o.seq limit :limit for update of o skip locked
         """)
     List<OutboxTransaction> due(Instant now, int limit);
+
+    /// When the next one is due that is not due yet.
+    @Query("select min(o.nextAttemptAt) from OutboxTransaction o where o.nextAttemptAt > :now and "
+            + "o.state <> io.florin.bank.payments.adapter.OutboxTransaction$State.FINAL")
+    @Nullable
+    Instant nextAttempt(Instant now);
 
     /// Of files, sent and not final.
     @Query(nativeQuery = true, value = "select count(*) from outgoing where of_file and state = 'SENT'")

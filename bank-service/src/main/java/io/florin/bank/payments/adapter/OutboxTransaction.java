@@ -142,6 +142,10 @@ class OutboxTransaction {
         return ofFile && state == State.NEW;
     }
 
+    long wallet() {
+        return wallet;
+    }
+
     UUID plan() {
         return plan;
     }

@@ -1,6 +1,6 @@
 package io.florin.bank.payments.adapter;
 
-import io.florin.bank.payments.HiddenPlan;
+import io.florin.bank.payments.PaymentDue;
 import io.florin.bank.protocol.PayTo;
 import io.florin.bank.protocol.PaymentOrder;
 import io.florin.bank.protocol.PaymentState;
@@ -205,16 +205,12 @@ class Payment {
         return text.substring(0, end);
     }
 
-    void submitted(TransactionId transaction, Instant at) {
+    /// @param itsOutput which of a hidden transaction's outputs pays it: the transaction may pay others too
+    void submitted(TransactionId transaction, @Nullable Integer itsOutput, Instant at) {
         state = PaymentState.SUBMITTED;
         transactionId = transaction.value().toArray();
-        submittedAt = at;
-    }
-
-    /// @param itsOutput which of the transaction's outputs pays it: the transaction may pay others too
-    void submitted(TransactionId transaction, int itsOutput, Instant at) {
-        submitted(transaction, at);
         output = itsOutput;
+        submittedAt = at;
     }
 
     void settled(long atBlock, Instant at) {
@@ -278,12 +274,22 @@ class Payment {
         planAfter = after;
     }
 
+    /// Whether a hidden currency can pay its payee: it is an address of that currency.
+    boolean isPayableHidden(String payer, String holder) {
+        try {
+            hiddenInstruction(payer, holder);
+            return true;
+        } catch (IllegalArgumentException noAddress) {
+            return false;
+        }
+    }
+
     /// As the plan of its wallet sees it.
-    HiddenPlan.Due due() {
+    PaymentDue due(boolean payable) {
         Optional<OutputId> token = preparedTransaction == null || preparedOutput == null
                 ? Optional.empty()
                 : Optional.of(new OutputId(TransactionId.of(preparedTransaction), preparedOutput));
-        return new HiddenPlan.Due(amount(), token, alone);
+        return new PaymentDue(id, amount(), isOfFile(), payable, token, alone);
     }
 
     Optional<Bytes> transaction() {

@@ -22,6 +22,7 @@ import org.springframework.validation.annotation.Validated;
 /// rejected; longer than the largest payroll takes to prove
 /// @param waitAfterStart how long after a start no payment ends because it has waited: the time in which the bank was
 /// stopped is none in which it tried
+/// @param searchEvery how often all wallets with accepted payments are looked at, in case that nobody told of a change
 /// @param replanPause when a payment whose transaction failed is planned again; twice as long after each failure
 @Validated
 @ConfigurationProperties("florin.bank.payments")
@@ -30,6 +31,7 @@ record PaymentProperties(
         @DefaultValue("1h") @DurationMin(seconds = 1) Duration waitMax,
         @DefaultValue("1h") Duration waitAfterStart,
         @DefaultValue("500ms") Duration replanPause,
+        @DefaultValue("30s") @DurationMin(seconds = 1) Duration searchEvery,
         @DefaultValue("512") @Min(16) @Max(100_000) int filesUnderWayMax,
 
         @DefaultValue("90d") @DurationMin(days = 0) @DurationMax(days = 366)

@@ -15,15 +15,37 @@ import org.springframework.data.jpa.repository.Query;
 
 interface PaymentRepository extends JpaRepository<Payment, Long> {
 
+    /// In ascending order.
     @Query("select distinct p.wallet from Payment p where "
-            + "p.state = io.florin.bank.protocol.PaymentState.ACCEPTED and p.planAfter <= :now")
-    List<Long> walletsWithAccepted(Instant now);
+            + "p.state = io.florin.bank.protocol.PaymentState.ACCEPTED order by p.wallet")
+    List<Long> walletsWithAccepted();
 
-    /// @param lines whether those that came with files are asked for, or the others; the wallets in ascending order
-    @Query("select distinct p.wallet from Payment p where p.state = io.florin.bank.protocol.PaymentState.ACCEPTED and"
-            + " p.planAfter <= :now and ((:lines = true and p.fileId is not null) or (:lines = false and p.fileId"
-            + " is null)) order by p.wallet")
-    List<Long> walletsWithAccepted(boolean lines, Instant now);
+    /// What of a wallet's accepted payments may be planned, and when there will be more.
+    ///
+    /// @param singles that came by themselves
+    /// @param lines that came with files
+    /// @param nextPlan when the next one may be planned
+    /// @param prepared when the oldest token was made that is still waited for
+    record Outlook(
+            long singles,
+            long lines,
+            @Nullable Instant nextPlan,
+            @Nullable Instant prepared) {
+        Optional<Instant> next() {
+            return Optional.ofNullable(nextPlan);
+        }
+    }
+
+    /// @param patience payments whose split settled before it wait for no certification
+    @Query("""
+        select new io.florin.bank.payments.adapter.PaymentRepository$Outlook(
+            count(case when p.planAfter <= :now and p.fileId is null then 1 end),
+            count(case when p.planAfter <= :now and p.fileId is not null then 1 end),
+            min(case when p.planAfter > :now then p.planAfter end),
+            min(case when p.preparedAt >= :patience then p.preparedAt end))
+        from Payment p where p.wallet = :wallet and p.state = io.florin.bank.protocol.PaymentState.ACCEPTED
+        """)
+    Outlook outlook(long wallet, Instant now, Instant patience);
 
     @Query("select p from Payment p where p.wallet = :wallet and "
             + "p.state = io.florin.bank.protocol.PaymentState.ACCEPTED and p.planAfter <= :now "

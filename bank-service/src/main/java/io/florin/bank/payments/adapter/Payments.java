@@ -111,7 +111,9 @@ public class Payments implements PaymentDesk, FinalStatusListener {
 
     /// @param uetrs that payments have taken
     /// @param replanPause before a payment whose transaction failed is planned again
-    record Sources(InstantSource clock, IdSource ids, UetrRegister uetrs, Duration replanPause) {}
+    /// @param changes hears of what can be planned or sent from now on
+    record Sources(
+            InstantSource clock, IdSource ids, UetrRegister uetrs, Duration replanPause, ChangeMailbox changes) {}
 
     @Override
     @Transactional
@@ -155,6 +157,9 @@ public class Payments implements PaymentDesk, FinalStatusListener {
         }
         payments.saveAllAndFlush(accepted);
         sources.uetrs().giveBack(uetrs);
+        if (!accepted.isEmpty()) {
+            sources.changes().changed(number);
+        }
         return answers;
     }
 
@@ -230,6 +235,10 @@ public class Payments implements PaymentDesk, FinalStatusListener {
                 statuses.put(unsent.id(), String.valueOf(broken.get(unsent.plan())));
             }
         }
+        sources.changes().outboxChanged();
+        sources.changes()
+                .changed(
+                        ended.stream().map(OutboxTransaction::wallet).distinct().toList());
         holdings.release(statuses.keySet().stream()
                 .map(id -> TransactionId.of(id.toArray()))
                 .toList());
@@ -375,6 +384,7 @@ public class Payments implements PaymentDesk, FinalStatusListener {
     }
 
     private void end(Payment payment, UnbuildableReason reason) {
+        sources.changes().changed(payment.wallet());
         payment.rejected(reason.code(), now());
         count(payment, reason);
         tell(payment);

@@ -1,5 +1,6 @@
 package io.florin.bank.payments.adapter;
 
+import io.florin.bank.payments.PaymentCore;
 import io.florin.bank.protocol.Amounts;
 import io.florin.bank.protocol.ApprovalProperties;
 import io.florin.bank.protocol.ClearTokens;
@@ -16,8 +17,8 @@ import io.florin.bank.protocol.PayeeDirectory;
 import io.florin.bank.protocol.PaymentGate;
 import io.florin.bank.protocol.PaymentOutcomeListener;
 import io.florin.bank.protocol.TransactionTrace;
-import io.florin.bank.protocol.Vault;
 import io.florin.bank.protocol.WalletBook;
+import io.florin.bank.protocol.WalletChanges;
 import io.florin.ledger.privacy.HiddenCurrencies;
 import io.florin.ledger.privacy.PrivacyModel;
 import io.florin.runtime.api.AuditorApi;
@@ -39,12 +40,6 @@ import tools.jackson.databind.json.JsonMapper;
 @Configuration(proxyBeanMethods = false)
 @EnableConfigurationProperties(PaymentProperties.class)
 public class PaymentsConfiguration {
-
-    /// Turns what is accepted into transactions; answers how many.
-    public interface PlanStep extends IntSupplier {}
-
-    /// Plans what is accepted and sends what is due; answers how much there was to do.
-    public interface PaymentStep extends IntSupplier {}
 
     /// Accepts what is due, a bounded piece; answers how much there was to do.
     public interface DueStep extends IntSupplier {}
@@ -78,42 +73,38 @@ public class PaymentsConfiguration {
             Holdings holdings,
             Payments.Limits limits,
             List<PaymentOutcomeListener> outcomes,
-            InstantSource clock) {
+            InstantSource clock,
+            WalletChanges changes) {
         return new ScheduledPayments(
-                payments, new AcceptanceRules(wallets, holdings, limits), holdings, outcomes, limits.dates(), clock);
+                payments,
+                new AcceptanceRules(wallets, holdings, limits),
+                holdings,
+                outcomes,
+                limits.dates(),
+                clock,
+                changes);
     }
 
     @Bean
     DueStep dueStep(ScheduledPayments scheduled) {
-        ClearPlanner shared = new ClearPlanner(scheduled);
-        return shared::step;
+        DueTurns turns = new DueTurns(scheduled);
+        return turns::step;
     }
 
     @Bean
-    Payments.Sources paymentSources(InstantSource clock, IdSource ids, JdbcClient jdbc, PaymentProperties properties) {
-        return new Payments.Sources(clock, ids, new StoredUetrs(jdbc), properties.replanPause());
+    ChangeMailbox walletChanges() {
+        return new ChangeMailbox();
+    }
+
+    @Bean
+    Payments.Sources paymentSources(
+            InstantSource clock, IdSource ids, JdbcClient jdbc, PaymentProperties properties, ChangeMailbox changes) {
+        return new Payments.Sources(clock, ids, new StoredUetrs(jdbc), properties.replanPause(), changes);
     }
 
     @Bean
     ReceivedPayments receivedPayments(JdbcClient jdbc) {
         return new ReceivedPayments(jdbc);
-    }
-
-    @Bean
-    PaymentPlanner paymentPlanner(
-            PaymentRepository payments,
-            OutboxRepository outgoing,
-            WalletBook wallets,
-            Holdings holdings,
-            ClearTokens tokens,
-            LedgerAccess ledger,
-            PaymentPlanner.Sources sources) {
-        return new PaymentPlanner(payments, outgoing, wallets, holdings, tokens, ledger, sources);
-    }
-
-    @Bean
-    ClearPlanner clearPlanner(PaymentPlanner planner) {
-        return new ClearPlanner(planner);
     }
 
     @Bean
@@ -124,43 +115,6 @@ public class PaymentsConfiguration {
     @Bean
     ProofPool proofPool(PaymentProperties properties) {
         return new ProofPool(properties.provers());
-    }
-
-    @Bean
-    HiddenPlanner.Money hiddenMoney(
-            HiddenBook book, HiddenTokens tokens, Holdings holdings, LedgerAccess ledger, HiddenCurrencies currencies) {
-        return new HiddenPlanner.Money(book, tokens, holdings, ledger, currencies);
-    }
-
-    /// As the privacy model of the currency asks for, when the bank starts.
-    @Bean
-    PlanStep planStep(ClearPlanner clear, HiddenPlanner hidden, PaymentDeadline deadline, LedgerAccess ledger) {
-        return ledger.model() == PrivacyModel.CLEAR
-                ? () -> deadline.step() + clear.step()
-                : () -> deadline.step() + hidden.step();
-    }
-
-    @Bean
-    HiddenPlanner hiddenPlanner(
-            HiddenPlanner.Orders orders,
-            HiddenPlanner.Money money,
-            ProofPool provers,
-            Custody custody,
-            PlatformTransactionManager transactions,
-            PaymentPlanner.Sources sources) {
-        return new HiddenPlanner(
-                orders, money, provers, custody.vault(), new TransactionTemplate(transactions), sources);
-    }
-
-    @Bean
-    PaymentDeadline deadline(Payments payments, PaymentProperties properties, InstantSource clock) {
-        return new PaymentDeadline(payments::giveUp, properties.waitMax(), properties.waitAfterStart(), clock);
-    }
-
-    @Bean
-    HiddenPlanner.Orders hiddenOrders(
-            PaymentRepository payments, OutboxRepository outgoing, WalletBook wallets, Payments desk) {
-        return new HiddenPlanner.Orders(payments, outgoing, wallets, desk);
     }
 
     @Bean
@@ -194,52 +148,101 @@ public class PaymentsConfiguration {
     }
 
     @Bean
-    PaymentPlanner.Sources plannerSources(InstantSource clock, RandomGenerator random, IdSource ids) {
-        return new PaymentPlanner.Sources(clock, random, ids);
+    PaymentRecords.Rows paymentRows(PaymentRepository payments, OutboxRepository outbox) {
+        return new PaymentRecords.Rows(payments, outbox);
     }
-
-    /// @param resendAfter how long a submitted transaction may lack a final status
-    /// @param batch transactions submitted at once
-    public static PaymentStep paymentStep(
-            PlanStep planner, Outbox outbox, List<EndorserApi> endorsers, Duration resendAfter, int batch) {
-        Sender sender = new Sender(
-                outbox.outgoing(),
-                outbox.payments(),
-                new Sender.Others(endorsers, outbox.auditor(), outbox.ledger(), outbox.vault(), outbox.random()),
-                new TransactionTemplate(outbox.transactions()),
-                outbox.clock(),
-                new Sender.Settings(
-                        resendAfter,
-                        outbox.properties().retryPause(),
-                        batch,
-                        outbox.properties().filesUnderWayMax()));
-        return () -> planner.getAsInt() + sender.send();
-    }
-
-    /// What the sender needs.
-    public record Outbox(
-            OutboxRepository outgoing,
-            Payments payments,
-            AuditorApi auditor,
-            LedgerAccess ledger,
-            Vault vault,
-            PlatformTransactionManager transactions,
-            InstantSource clock,
-            RandomGenerator random,
-            PaymentProperties properties) {}
 
     @Bean
-    Outbox outbox(
-            OutboxRepository outgoing,
-            Payments payments,
-            AuditorApi auditor,
+    PaymentRecords.Wallets payingWallets(
+            WalletBook book, HiddenBook hidden, Holdings holdings, ClearTokens clear, HiddenTokens tokens) {
+        return new PaymentRecords.Wallets(book, hidden, holdings, clear, tokens);
+    }
+
+    @Bean
+    PaymentRecords paymentRecords(
+            PaymentRecords.Rows rows,
+            PaymentRecords.Wallets wallets,
             LedgerAccess ledger,
+            HiddenCurrencies currencies,
+            PlatformTransactionManager transactions,
+            InstantSource clock) {
+        return new PaymentRecords(rows, wallets, ledger, currencies, new TransactionTemplate(transactions), clock);
+    }
+
+    @Bean
+    PaymentSigner paymentSigner(
+            WalletBook wallets,
+            LedgerAccess ledger,
+            HiddenCurrencies currencies,
             Custody custody,
+            PaymentSigner.Chance chance,
+            ProofPool pool) {
+        return new PaymentSigner(wallets, ledger, currencies, custody.vault(), chance, pool);
+    }
+
+    @Bean
+    PaymentSigner.Chance paymentChance(RandomGenerator random, IdSource ids) {
+        return new PaymentSigner.Chance(random, ids);
+    }
+
+    /// Where payments go.
+    ///
+    /// @param resendAfter how long a submitted transaction may lack a final status
+    /// @param batch transactions submitted at once
+    public record Targets(List<EndorserApi> endorsers, Duration resendAfter, int batch) {
+        public Targets {
+            endorsers = List.copyOf(endorsers);
+        }
+    }
+
+    @Bean
+    Sender.Others paymentPeers(
+            Targets targets, AuditorApi auditor, LedgerAccess ledger, Custody custody, RandomGenerator random) {
+        return new Sender.Others(targets.endorsers(), auditor, ledger, custody.vault(), random);
+    }
+
+    @Bean
+    Sender paymentSender(
+            PaymentRecords.Rows rows,
+            Payments payments,
+            Sender.Others others,
             PlatformTransactionManager transactions,
             InstantSource clock,
-            RandomGenerator random,
-            PaymentProperties properties) {
-        return new Outbox(
-                outgoing, payments, auditor, ledger, custody.vault(), transactions, clock, random, properties);
+            Sender.Settings settings) {
+        return new Sender(rows.outbox(), payments, others, new TransactionTemplate(transactions), clock, settings);
+    }
+
+    @Bean
+    Sender.Settings sendingSettings(Targets targets, PaymentProperties properties) {
+        return new Sender.Settings(
+                targets.resendAfter(), properties.retryPause(), targets.batch(), properties.filesUnderWayMax());
+    }
+
+    @Bean
+    PaymentLoop.Desk paymentDesk(Payments payments, Sender sender, PaymentProperties properties, InstantSource clock) {
+        PaymentDeadline deadline =
+                new PaymentDeadline(payments::giveUp, properties.waitMax(), properties.waitAfterStart(), clock);
+        return new PaymentLoop.Desk(payments, deadline, sender);
+    }
+
+    /// Wallets share a pass as the privacy model of the currency asks for, when the bank starts: proofs are made in
+    /// rounds, signatures cost little.
+    @Bean
+    PaymentCore paymentCore(LedgerAccess ledger, ProofPool pool, PaymentProperties properties, RandomGenerator random) {
+        boolean clear = ledger.model() == PrivacyModel.CLEAR;
+        return new PaymentCore(
+                new PaymentCore.Shares(clear ? 1 : pool.roundMax(), clear, properties.searchEvery()), random);
+    }
+
+    @Bean
+    PaymentLoop payingLoop(
+            PaymentCore core,
+            ChangeMailbox changes,
+            PaymentRecords records,
+            PaymentSigner signer,
+            PaymentLoop.Desk desk,
+            LedgerAccess ledger,
+            InstantSource clock) {
+        return new PaymentLoop(core, changes, records, signer, desk, ledger, clock);
     }
 }

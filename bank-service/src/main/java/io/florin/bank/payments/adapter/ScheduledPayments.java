@@ -8,6 +8,7 @@ import io.florin.bank.protocol.PaymentOutcomeListener;
 import io.florin.bank.protocol.PaymentSchedule;
 import io.florin.bank.protocol.PaymentState;
 import io.florin.bank.protocol.PaymentView;
+import io.florin.bank.protocol.WalletChanges;
 import io.florin.runtime.http.ProblemException;
 import java.time.Instant;
 import java.time.InstantSource;
@@ -23,7 +24,7 @@ import org.springframework.transaction.annotation.Transactional;
 /// Payments of later days. On its day one is accepted, or rejected by the rules of that day; before it can be
 /// cancelled. Both hold its row, and its state says who came first. Whatever is done is one database transaction of a
 /// bounded piece, so the process may end anywhere. One thread makes them due.
-public class ScheduledPayments implements ClearPlanner.Plans, PaymentSchedule {
+public class ScheduledPayments implements DueTurns.Plans, PaymentSchedule {
 
     private static final int WALLETS_PER_STEP = 500;
     private static final int PAYMENTS_PER_WALLET = 500;
@@ -34,6 +35,7 @@ public class ScheduledPayments implements ClearPlanner.Plans, PaymentSchedule {
     private final List<PaymentOutcomeListener> outcomes;
     private final ExecutionDates dates;
     private final InstantSource clock;
+    private final WalletChanges changes;
 
     ScheduledPayments(
             PaymentRepository payments,
@@ -41,13 +43,15 @@ public class ScheduledPayments implements ClearPlanner.Plans, PaymentSchedule {
             Holdings holdings,
             List<PaymentOutcomeListener> outcomes,
             ExecutionDates dates,
-            InstantSource clock) {
+            InstantSource clock,
+            WalletChanges changes) {
         this.payments = payments;
         this.rules = rules;
         this.holdings = holdings;
         this.outcomes = List.copyOf(outcomes);
         this.dates = dates;
         this.clock = clock;
+        this.changes = changes;
     }
 
     @Override
@@ -86,6 +90,7 @@ public class ScheduledPayments implements ClearPlanner.Plans, PaymentSchedule {
         if (due.isEmpty()) {
             return 0;
         }
+        changes.changed(number);
         boolean awaited = holdings.awaitsScreening(number);
         AcceptanceRules.Round round =
                 rules.round(number, due.stream().map(Payment::payTo).distinct().toList());

@@ -86,7 +86,12 @@ class PaymentsTest {
                                 PaymentGate.OPEN,
                                 new ExecutionDates(ZoneOffset.UTC, 90)),
                         List.of(),
-                        new Payments.Sources(() -> later, () -> new UUID(2, 2), new MemoryUetrs(), Duration.ZERO))
+                        new Payments.Sources(
+                                () -> later,
+                                () -> new UUID(2, 2),
+                                new MemoryUetrs(),
+                                Duration.ZERO,
+                                new ChangeMailbox()))
                 .onBlock(9, List.of(new FinalStatus(sent.transactionId(), status)));
     }
 

@@ -11,6 +11,7 @@ import io.florin.bank.protocol.PaymentGate;
 import io.florin.bank.protocol.PaymentOrder;
 import io.florin.bank.protocol.PaymentState;
 import io.florin.bank.protocol.WalletBook;
+import io.florin.bank.protocol.WalletChanges;
 import io.florin.bank.protocol.WalletInfo;
 import io.florin.crypto.Bytes32;
 import io.florin.ledger.Amount;
@@ -132,7 +133,8 @@ class ScheduledPaymentsTest {
                         holdings,
                         List.of(),
                         limits.dates(),
-                        () -> NOON)
+                        () -> NOON,
+                        WalletChanges.NONE)
                 .plan(1);
     }
 

@@ -295,7 +295,8 @@ class SenderTest {
                             io.florin.bank.protocol.PaymentGate.OPEN,
                             new io.florin.bank.protocol.ExecutionDates(java.time.ZoneOffset.UTC, 90)),
                     List.of(),
-                    new Sources(() -> NOON, () -> new UUID(2, 2), new MemoryUetrs(), Duration.ZERO));
+                    new Sources(
+                            () -> NOON, () -> new UUID(2, 2), new MemoryUetrs(), Duration.ZERO, new ChangeMailbox()));
         }
 
         @Override

@@ -2,6 +2,8 @@ package io.florin.bank.payments.adapter;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.florin.bank.payments.PaymentCore;
+import io.florin.bank.protocol.ClearTokens;
 import io.florin.bank.protocol.ExecutionDates;
 import io.florin.bank.protocol.HiddenBook;
 import io.florin.bank.protocol.HiddenTokens;
@@ -48,18 +50,14 @@ import java.util.Optional;
 import java.util.UUID;
 import java.util.stream.IntStream;
 import java.util.stream.LongStream;
-import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
-import org.springframework.transaction.support.SimpleTransactionStatus;
-import org.springframework.transaction.support.TransactionCallback;
-import org.springframework.transaction.support.TransactionTemplate;
 
 /// Payments that are not accepted, by which a bank keeps its rules whatever the currency hides and whoever audits it,
 /// and accepted ones that cannot be made: the token that is to pay them is not the payer's, so every proof fails, or
 /// they should not have been accepted.
-class HiddenPlannerTest {
+class HiddenPaymentLoopTest {
 
     private static final Instant NOON = Instant.parse("2026-03-01T12:00:00Z");
 
@@ -137,7 +135,8 @@ class HiddenPlannerTest {
                         PaymentGate.OPEN,
                         new ExecutionDates(ZoneOffset.UTC, 90)),
                 List.of(payment -> told.add(payment.id().getLeastSignificantBits() + " " + payment.reason())),
-                new Payments.Sources(() -> NOON, () -> new UUID(2, ++ids), new MemoryUetrs(), Duration.ZERO));
+                new Payments.Sources(
+                        () -> NOON, () -> new UUID(2, ++ids), new MemoryUetrs(), Duration.ZERO, new ChangeMailbox()));
     }
 
     private static List<Payment> named(List<Payment> payments, Object[] arguments) {
@@ -150,16 +149,18 @@ class HiddenPlannerTest {
         step(payments, desk(payments));
     }
 
-    private void step(List<Payment> payments, Payments desk) {
-        OwnedToken somebodyElses = new OwnedToken(
+    private OwnedToken somebodyElses() {
+        return new OwnedToken(
                 new OutputId(new TransactionId(network.newId()), 0),
                 new HiddenToken.Anonymous(G1.generator(), Amount.of(100)),
                 new HiddenOpening(Scalar.ONE, Amount.of(100), Scalar.ONE, Scalar.ZERO),
                 Optional.empty(),
                 1,
                 Optional.empty());
-        HiddenPayer payer = new HiddenPayer(own, economy.credential(holder, TestHiddenEconomy.EPOCH));
-        LedgerAccess ledger = answering(
+    }
+
+    private LedgerAccess ledger() {
+        return answering(
                 LedgerAccess.class,
                 Map.of(
                         "configuration",
@@ -168,6 +169,8 @@ class HiddenPlannerTest {
                         TestNetwork.CURRENCY,
                         "tokenValueMax",
                         valueMax,
+                        "model",
+                        PrivacyModel.ANONYMOUS,
                         "view",
                         new LedgerView(
                                 network.networkId(),
@@ -176,33 +179,60 @@ class HiddenPlannerTest {
                                 1,
                                 7,
                                 network.configuration().limits())));
-        PaymentRepository repository = answering(
-                PaymentRepository.class,
-                Map.of(
-                        "walletsWithAccepted",
-                        List.of(1L),
-                        "plannable",
-                        payments.stream()
-                                .filter(payment -> payment.state() == PaymentState.ACCEPTED)
-                                .toList()));
+    }
+
+    private void step(List<Payment> payments, Payments desk) {
+        HiddenPayer payer = new HiddenPayer(own, economy.credential(holder, TestHiddenEconomy.EPOCH));
+        LedgerAccess ledger = ledger();
+        List<Payment> accepted = payments.stream()
+                .filter(payment -> payment.state() == PaymentState.ACCEPTED)
+                .toList();
+        PaymentRecords.Rows rows = new PaymentRecords.Rows(
+                answering(
+                        PaymentRepository.class,
+                        Map.of(
+                                "walletsWithAccepted",
+                                List.of(1L),
+                                "outlook",
+                                new PaymentRepository.Outlook(accepted.size(), 0, null, null),
+                                "plannable",
+                                accepted)),
+                answering(
+                        OutboxRepository.class,
+                        Map.of("lackingAudit", List.of(), "due", List.of(), "nextAttempt", NOON.plusSeconds(1))));
+        HiddenCurrencies currencies = new HiddenCurrencies(network.networkId());
+        WalletBook wallets = answering(WalletBook.class, Map.of("wallet", Optional.of(wallet())));
+        Vault vault = answering(Vault.class, Map.of());
         try (ProofPool provers = new ProofPool(1)) {
-            HiddenPlanner planner = new HiddenPlanner(
-                    new HiddenPlanner.Orders(
-                            repository,
-                            answering(OutboxRepository.class, Map.of()),
-                            answering(WalletBook.class, Map.of("wallet", Optional.of(wallet()))),
-                            desk),
-                    new HiddenPlanner.Money(
+            PaymentRecords records = new PaymentRecords(
+                    rows,
+                    new PaymentRecords.Wallets(
+                            wallets,
                             answering(HiddenBook.class, Map.of("payer", Optional.of(payer))),
-                            answering(HiddenTokens.class, Map.of("available", List.of(somebodyElses))),
                             answering(Holdings.class, Map.of()),
+                            answering(ClearTokens.class, Map.of()),
+                            answering(HiddenTokens.class, Map.of("available", List.of(somebodyElses())))),
+                    ledger,
+                    currencies,
+                    new LoopParts.Direct(),
+                    () -> NOON);
+            PaymentLoop loop = new PaymentLoop(
+                    new PaymentCore(
+                            new PaymentCore.Shares(provers.roundMax(), false, Duration.ofSeconds(30)),
+                            network.random()),
+                    new ChangeMailbox(),
+                    records,
+                    new PaymentSigner(
+                            wallets,
                             ledger,
-                            new HiddenCurrencies(network.networkId())),
-                    provers,
-                    answering(Vault.class, Map.of()),
-                    new Direct(),
-                    new PaymentPlanner.Sources(() -> NOON, network.random(), () -> new UUID(2, 2)));
-            assertThat(planner.step()).isZero();
+                            currencies,
+                            vault,
+                            new PaymentSigner.Chance(network.random(), () -> new UUID(2, 2)),
+                            provers),
+                    LoopParts.desk(desk, rows, ledger),
+                    ledger,
+                    () -> NOON);
+            assertThat(loop.step()).isZero();
         }
     }
 
@@ -222,13 +252,6 @@ class HiddenPlannerTest {
                 }));
     }
 
-    private static final class Direct extends TransactionTemplate {
-        @Override
-        public <T extends @Nullable Object> T execute(TransactionCallback<T> action) {
-            return action.doInTransaction(new SimpleTransactionStatus());
-        }
-    }
-
     /// One that cannot be proven holds up the others no longer.
     @Test
     void paymentsThatShareAProofThatFailsAreTriedAlone() {
@@ -236,7 +259,7 @@ class HiddenPlannerTest {
                 IntStream.rangeClosed(1, 15).mapToObj(this::payment).toList();
         step(payments);
         assertThat(payments)
-                .allMatch(payment -> payment.due().alone())
+                .allMatch(payment -> payment.due(true).alone())
                 .allMatch(payment -> payment.state() == PaymentState.ACCEPTED);
     }
 

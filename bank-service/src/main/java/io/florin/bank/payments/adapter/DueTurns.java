@@ -6,17 +6,17 @@ import java.util.function.LongToIntFunction;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/// Shares the planning of a clear currency between wallets, and the acceptance of what is due. A step does what every
-/// wallet pays by itself, and then a bounded piece of the files of one wallet, the wallets in turn: a payment comes a
-/// piece of one file later at most, however long the files are. One thread drives it.
-final class ClearPlanner {
+/// Shares the acceptance of what is due between wallets. A step does what every wallet pays by itself, and then a
+/// bounded piece of the files of one wallet, the wallets in turn: a payment comes a piece of one file later at most,
+/// however long the files are. One thread drives it.
+final class DueTurns {
 
-    private static final Logger LOG = LoggerFactory.getLogger(ClearPlanner.class);
+    private static final Logger LOG = LoggerFactory.getLogger(DueTurns.class);
 
     private final Plans plans;
     private long last = -1;
 
-    ClearPlanner(Plans plans) {
+    DueTurns(Plans plans) {
         this.plans = plans;
     }
 

@@ -1,12 +1,18 @@
 package io.florin.bank.payments.adapter;
 
+import static io.florin.bank.payments.adapter.LoopParts.answering;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.florin.bank.payments.PaymentCore;
+import io.florin.bank.payments.adapter.LoopParts.Direct;
+import io.florin.bank.protocol.HiddenBook;
+import io.florin.bank.protocol.HiddenTokens;
 import io.florin.bank.protocol.Holdings;
 import io.florin.bank.protocol.LedgerAccess;
 import io.florin.bank.protocol.PayTo;
 import io.florin.bank.protocol.PaymentOrder;
 import io.florin.bank.protocol.PaymentState;
+import io.florin.bank.protocol.Vault;
 import io.florin.bank.protocol.WalletBook;
 import io.florin.bank.protocol.WalletInfo;
 import io.florin.crypto.Bytes;
@@ -22,12 +28,13 @@ import io.florin.ledger.client.Transfer;
 import io.florin.ledger.config.NetworkConfiguration;
 import io.florin.ledger.enrollment.HoldingShare;
 import io.florin.ledger.fixture.TestNetwork;
+import io.florin.ledger.privacy.HiddenCurrencies;
 import io.florin.ledger.privacy.PrivacyModel;
 import io.florin.ledger.token.TokenReference;
 import io.florin.wallet.address.WalletAddress;
 import io.florin.wallet.payment.LedgerView;
 import io.florin.wallet.payment.PayerKeys;
-import java.lang.reflect.Proxy;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -37,12 +44,11 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.UUID;
-import java.util.function.Supplier;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
 /// What becomes of accepted payments, given the tokens that are there.
-class PaymentPlannerTest {
+class PaymentLoopTest {
 
     private static final Instant NOON = Instant.parse("2026-03-01T12:00:00Z");
 
@@ -85,17 +91,63 @@ class PaymentPlannerTest {
         }
     }
 
+    /// @return transactions made
     private int plan() {
         int[] ids = {0};
-        return new PaymentPlanner(
-                        repository(PaymentRepository.class, "accepted", () -> List.copyOf(accepted)),
-                        saving(),
-                        new Book(),
-                        new Tokens(),
-                        _ -> List.copyOf(available),
-                        new Ledger(),
-                        new PaymentPlanner.Sources(() -> NOON, network.random(), () -> new UUID(2, ids[0]++)))
-                .plan(1);
+        PaymentRecords.Rows rows = new PaymentRecords.Rows(
+                answering(
+                        PaymentRepository.class,
+                        Map.of(
+                                "walletsWithAccepted", _ -> List.of(1L),
+                                "outlook", _ -> new PaymentRepository.Outlook(accepted.size(), 0, null, null),
+                                "accepted", _ -> List.copyOf(accepted),
+                                "findByIdIn", _ -> List.copyOf(accepted))),
+                answering(
+                        OutboxRepository.class,
+                        Map.of(
+                                "save",
+                                arguments -> {
+                                    outgoing.add((OutboxTransaction) arguments[0]);
+                                    return arguments[0];
+                                },
+                                "lackingAudit",
+                                _ -> List.of(),
+                                "due",
+                                _ -> List.of(),
+                                "nextAttempt",
+                                _ -> NOON.plusSeconds(1))));
+        int before = outgoing.size();
+        try (ProofPool pool = new ProofPool(1)) {
+            Ledger ledger = new Ledger();
+            HiddenCurrencies currencies = new HiddenCurrencies(network.networkId());
+            new PaymentLoop(
+                            new PaymentCore(new PaymentCore.Shares(1, true, Duration.ofSeconds(30)), network.random()),
+                            new ChangeMailbox(),
+                            new PaymentRecords(
+                                    rows,
+                                    new PaymentRecords.Wallets(
+                                            new Book(),
+                                            HiddenBook.NONE,
+                                            new Tokens(),
+                                            _ -> List.copyOf(available),
+                                            answering(HiddenTokens.class, Map.of())),
+                                    ledger,
+                                    currencies,
+                                    new Direct(),
+                                    () -> NOON),
+                            new PaymentSigner(
+                                    new Book(),
+                                    ledger,
+                                    currencies,
+                                    answering(Vault.class, Map.of()),
+                                    new PaymentSigner.Chance(network.random(), () -> new UUID(2, ids[0]++)),
+                                    pool),
+                            LoopParts.desk(rows, ledger),
+                            ledger,
+                            () -> NOON)
+                    .step();
+        }
+        return outgoing.size() - before;
     }
 
     private List<Transfer> transfers() {
@@ -176,29 +228,6 @@ class PaymentPlannerTest {
         assertThat(transfers().stream().mapToLong(this::paid).sum()).isEqualTo(395);
         assertThat(accepted.getFirst().state()).isEqualTo(PaymentState.SUBMITTED);
         noTokenIsSpentTwice();
-    }
-
-    @SuppressWarnings("unchecked")
-    private static <T> T repository(Class<T> type, String method, Supplier<Object> answer) {
-        return (T) Proxy.newProxyInstance(type.getClassLoader(), new Class<?>[] {type}, (_, called, _) -> {
-            if (called.getName().equals(method)) {
-                return answer.get();
-            }
-            throw new UnsupportedOperationException(called.getName());
-        });
-    }
-
-    private OutboxRepository saving() {
-        return (OutboxRepository) Proxy.newProxyInstance(
-                OutboxRepository.class.getClassLoader(),
-                new Class<?>[] {OutboxRepository.class},
-                (_, called, arguments) -> {
-                    if (!called.getName().equals("save")) {
-                        throw new UnsupportedOperationException(called.getName());
-                    }
-                    outgoing.add((OutboxTransaction) arguments[0]);
-                    return arguments[0];
-                });
     }
 
     private final class Tokens implements Holdings {

@@ -8,14 +8,14 @@ import java.util.Map;
 import java.util.TreeMap;
 import org.junit.jupiter.api.Test;
 
-class ClearPlannerTest {
+class DueTurnsTest {
 
     private static final int PIECE = 1_000;
 
     private final Map<Long, Integer> payments = new TreeMap<>();
     private final Map<Long, Integer> lines = new TreeMap<>();
     private final List<String> planned = new ArrayList<>();
-    private final ClearPlanner planner = new ClearPlanner(new ClearPlanner.Plans() {
+    private final DueTurns turns = new DueTurns(new DueTurns.Plans() {
         @Override
         public List<Long> walletsToPlan() {
             return List.copyOf(payments.keySet());
@@ -52,9 +52,9 @@ class ClearPlannerTest {
     void aPaymentWaitsForOnePieceOfOneFile() {
         lines.put(1L, 10 * PIECE);
         lines.put(2L, 10 * PIECE);
-        planner.step();
+        turns.step();
         payments.put(9L, 1);
-        planner.step();
+        turns.step();
         assertThat(planned).containsExactly("lines of 1", "payments of 9", "lines of 2");
     }
 
@@ -63,7 +63,7 @@ class ClearPlannerTest {
         lines.put(1L, 2 * PIECE);
         lines.put(2L, PIECE);
         lines.put(3L, 2 * PIECE);
-        while (planner.step() > 0) {
+        while (turns.step() > 0) {
             assertThat(planned).hasSizeLessThan(10);
         }
         assertThat(planned).containsExactly("lines of 1", "lines of 2", "lines of 3", "lines of 1", "lines of 3");
@@ -74,7 +74,7 @@ class ClearPlannerTest {
     void whoCanPayNothingNowIsPassedOver() {
         lines.put(1L, 0);
         lines.put(2L, PIECE);
-        assertThat(planner.step()).isEqualTo(PIECE);
+        assertThat(turns.step()).isEqualTo(PIECE);
         assertThat(planned).containsExactly("lines of 1", "lines of 2");
     }
 
@@ -83,6 +83,6 @@ class ClearPlannerTest {
         payments.put(1L, -1);
         payments.put(2L, 3);
         lines.put(3L, 5);
-        assertThat(planner.step()).isEqualTo(8);
+        assertThat(turns.step()).isEqualTo(8);
     }
 }

@@ -1,0 +1,305 @@
+package io.florin.bank.payments;
+
+import io.florin.bank.payments.WalletPlan.Job;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalLong;
+import java.util.SortedSet;
+import java.util.TreeSet;
+import java.util.UUID;
+import java.util.random.RandomGenerator;
+
+/// Decides which accepted payments become which transactions, and when: events in, effects out. It holds no payment and
+/// no token, only which wallets have to be looked at; a picture of one wallet comes in with an event. One thread drives
+/// it, and brings what each effect led to before it begins another pass.
+///
+/// | event | effects |
+/// |---|---|
+/// | `Pass` | `FindWallets` at the start, after `AllChanged`, under a new configuration and now and then; otherwise as behind `Found` |
+/// | `Found` | `Look` at the first wallet whose turn it is |
+/// | `Seen` | `Reject` what can never be built; then `Look` at the next wallet, or `Make` when the round is full or nobody is left |
+/// | `NotSeen` | the wallet rests; then as `Seen` |
+/// | `Made` | `Retry` what cannot be proven; then the next round, or `Send` at the end of the pass where something may be due |
+/// | `Sent` | none |
+/// | `Changed`, `AllChanged`, `OutboxChanged` | none before the next pass |
+///
+/// A wallet is looked at when something of it changed since it was looked at last: a payment, a token, a credential, a
+/// release, a failure, or a time that has come. What finds nothing to make leaves no trace but that time. Payments that
+/// came by themselves go before those of files, wallets take turns ([Shares]).
+public final class PaymentCore {
+
+    /// When what a wallet pays with was taken meanwhile.
+    private static final Duration REST = Duration.ofMillis(200);
+
+    private static final int REST_DOUBLINGS_MAX = 3;
+
+    /// When planning itself failed.
+    private static final Duration LONG_REST = Duration.ofSeconds(2);
+
+    private static final int LONG_REST_DOUBLINGS_MAX = 5;
+
+    private final Shares shares;
+    private final RandomGenerator random;
+    private final PlanSchedule schedule = new PlanSchedule();
+    private final TreeSet<Long> files = new TreeSet<>();
+    private final RoundRobin<Job> turns;
+    private final RoundRobin<Job> fileTurns;
+
+    /// Wallets of which a look may show more as soon as what it led to is kept.
+    private final TreeSet<Long> partial = new TreeSet<>();
+
+    /// Wallets of the round: looked at, and what came of it is not known yet.
+    private final TreeSet<Long> open = new TreeSet<>();
+
+    /// Wallets that nothing but the search for all of them named.
+    private final TreeSet<Long> overlooked = new TreeSet<>();
+
+    private Instant now = Instant.MIN;
+    private Instant searchAt = Instant.MIN;
+    private Instant sendAt = Instant.MIN;
+    private boolean searchesAll = true;
+    private long configuration = -1;
+    private boolean ofFiles;
+
+    /// @param random draws the shape of hidden payments' change
+    public PaymentCore(Shares shares, RandomGenerator random) {
+        this.shares = shares;
+        this.random = random;
+        this.turns = new RoundRobin<>(shares.roundMax());
+        this.fileTurns = new RoundRobin<>(shares.roundMax());
+    }
+
+    /// How wallets share a pass.
+    ///
+    /// @param roundMax jobs that are made at once
+    /// @param filesApart whether a pass makes rounds until every wallet had its turn, and then one round of what came
+    ///     with files; otherwise it is one round of both
+    /// @param searchEvery how often all wallets are looked for, in case that nobody told of a change
+    public record Shares(int roundMax, boolean filesApart, Duration searchEvery) {}
+
+    /// What the core hears.
+    public sealed interface Event {
+        /// @param configuration version in force
+        record Pass(Instant now, long configuration) implements Event {}
+
+        /// Something of these wallets changed that payments depend on.
+        record Changed(Collection<Long> wallets) implements Event {}
+
+        /// Something that all wallets depend on.
+        record AllChanged() implements Event {}
+
+        /// What waits to be sent, or a reason not to send it, changed.
+        record OutboxChanged() implements Event {}
+
+        /// @param wallets that have accepted payments
+        record Found(List<Long> wallets) implements Event {}
+
+        record Seen(WalletPicture picture) implements Event {}
+
+        /// The picture could not be read, or not be planned.
+        record NotSeen(long wallet) implements Event {}
+
+        record Made(List<Outcome> outcomes) implements Event {}
+
+        /// @param next when something may be due again, where time alone makes it so
+        record Sent(boolean something, Optional<Instant> next) implements Event {}
+    }
+
+    /// What became of a job.
+    public sealed interface Outcome {
+        Job job();
+
+        record Kept(Job job) implements Outcome {}
+
+        /// Its tokens or payments went another way meanwhile.
+        record Taken(Job job) implements Outcome {}
+
+        /// It cannot be proven, for a reason that may lie in its payments.
+        record NotProven(Job job) implements Outcome {}
+
+        /// For a reason that does not.
+        record Failed(Job job) implements Outcome {}
+    }
+
+    /// What is to be done, in this order.
+    public sealed interface Effect {
+        record FindWallets() implements Effect {}
+
+        /// Answered by `Seen` or `NotSeen`.
+        ///
+        /// @param files whether at what came with files, where that is apart
+        record Look(long wallet, boolean files) implements Effect {}
+
+        record Reject(Map<UUID, UnbuildableReason> reasons) implements Effect {}
+
+        /// Answered by `Made`.
+        record Make(List<Job> jobs) implements Effect {}
+
+        /// @param shared whether they were to be paid by one transaction: then each is tried alone
+        record Retry(List<UUID> payments, boolean shared) implements Effect {}
+
+        /// Nobody had told that something of it changed.
+        record Overlooked(long wallet) implements Effect {}
+
+        /// Answered by `Sent`.
+        record Send() implements Effect {}
+    }
+
+    public List<Effect> on(Event event) {
+        return switch (event) {
+            case Event.Changed(var wallets) -> {
+                schedule.changed(wallets);
+                overlooked.removeAll(wallets);
+                yield List.of();
+            }
+            case Event.AllChanged _ -> {
+                searchesAll = true;
+                yield List.of();
+            }
+            case Event.OutboxChanged _ -> {
+                sendAt = Instant.MIN;
+                yield List.of();
+            }
+            case Event.Pass(var at, var version) -> pass(at, version);
+            case Event.Found(var wallets) -> found(wallets);
+            case Event.Seen(var picture) -> seen(picture);
+            case Event.NotSeen(var wallet) -> {
+                open.remove(wallet);
+                schedule.rest(wallet, now, LONG_REST, LONG_REST_DOUBLINGS_MAX);
+                yield next();
+            }
+            case Event.Made(var outcomes) -> made(outcomes);
+            case Event.Sent(var something, var next) -> {
+                sendAt = something ? Instant.MIN : next.orElse(Instant.MAX);
+                yield List.of();
+            }
+        };
+    }
+
+    private List<Effect> pass(Instant at, long version) {
+        now = at;
+        schedule.changed(open); // the pass before was broken off
+        open.clear();
+        schedule.tick(now);
+        searchesAll |= version != configuration;
+        configuration = version;
+        return searchesAll || !now.isBefore(searchAt) ? List.of(new Effect.FindWallets()) : rounds();
+    }
+
+    private List<Effect> found(List<Long> wallets) {
+        overlooked.clear();
+        if (!searchesAll) {
+            wallets.stream().filter(wallet -> !schedule.isChanged(wallet)).forEach(overlooked::add);
+        }
+        searchesAll = false;
+        searchAt = now.plus(shares.searchEvery());
+        sendAt = Instant.MIN;
+        schedule.changed(wallets);
+        return rounds();
+    }
+
+    private List<Effect> rounds() {
+        ofFiles = false;
+        turns.begin(schedule.due(now));
+        return next();
+    }
+
+    private List<Effect> next() {
+        RoundRobin<Job> lane = ofFiles ? fileTurns : turns;
+        OptionalLong wallet = lane.next();
+        if (wallet.isPresent()) {
+            long number = wallet.getAsLong();
+            open.add(number);
+            if (ofFiles) {
+                files.remove(number);
+            } else {
+                schedule.looked(number);
+            }
+            return List.of(new Effect.Look(number, ofFiles));
+        }
+        TreeSet<Long> unfinished = new TreeSet<>();
+        List<Job> jobs = lane.take(unfinished);
+        schedule.changed(unfinished);
+        return jobs.isEmpty() ? laneEnded() : List.of(new Effect.Make(jobs));
+    }
+
+    private List<Effect> laneEnded() {
+        if (shares.filesApart() && !ofFiles) {
+            ofFiles = true;
+            fileTurns.begin(files);
+            return next();
+        }
+        return sendAt.isAfter(now) ? List.of() : List.of(new Effect.Send());
+    }
+
+    private List<Effect> seen(WalletPicture picture) {
+        long wallet = picture.wallet();
+        WalletPlan plan = WalletPlan.of(picture, random);
+        picture.next().ifPresentOrElse(at -> schedule.wakeAt(wallet, at), () -> schedule.forgetWake(wallet));
+        if (picture.files()) {
+            files.add(wallet);
+        }
+        remember(partial, wallet, picture.cut() || !plan.waiting().isEmpty());
+        if (plan.jobs().isEmpty()) {
+            open.remove(wallet);
+            overlooked.remove(wallet);
+            schedule.awake(wallet);
+        }
+        (ofFiles ? fileTurns : turns).offer(wallet, plan.jobs());
+        List<Effect> effects = new ArrayList<>();
+        if (!plan.unbuildable().isEmpty()) {
+            effects.add(new Effect.Reject(plan.unbuildable()));
+        }
+        effects.addAll(next());
+        return effects;
+    }
+
+    private List<Effect> made(List<Outcome> outcomes) {
+        List<Effect> effects = new ArrayList<>();
+        for (Outcome outcome : outcomes) {
+            long wallet = outcome.job().wallet();
+            switch (outcome) {
+                case Outcome.Kept _ -> {
+                    sendAt = Instant.MIN;
+                    schedule.awake(wallet);
+                    if (overlooked.remove(wallet)) {
+                        effects.add(new Effect.Overlooked(wallet));
+                    }
+                    if (partial.contains(wallet)) {
+                        again(wallet);
+                    }
+                }
+                case Outcome.Taken _ -> schedule.rest(wallet, now, REST, REST_DOUBLINGS_MAX);
+                case Outcome.NotProven(var job) -> {
+                    effects.add(new Effect.Retry(job.payments(), job instanceof Job.Prove prove && prove.pays()));
+                    again(wallet);
+                }
+                case Outcome.Failed _ -> schedule.rest(wallet, now, LONG_REST, LONG_REST_DOUBLINGS_MAX);
+            }
+        }
+        open.clear();
+        effects.addAll(shares.filesApart() && !ofFiles ? next() : laneEnded());
+        return effects;
+    }
+
+    private void again(long wallet) {
+        if (ofFiles) {
+            files.add(wallet);
+        } else {
+            schedule.changed(List.of(wallet));
+        }
+    }
+
+    private static void remember(SortedSet<Long> wallets, long wallet, boolean is) {
+        if (is) {
+            wallets.add(wallet);
+        } else {
+            wallets.remove(wallet);
+        }
+    }
+}

@@ -1,0 +1,49 @@
+package io.florin.bank.payments;
+
+import io.florin.bank.protocol.WalletInfo;
+import io.florin.ledger.Amount;
+import io.florin.ledger.token.TokenReference;
+import io.florin.wallet.hidden.OwnedToken;
+import java.time.Instant;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+
+/// What a plan for one wallet is made from: what it owes and what it can spend, of one moment. Tokens that a
+/// transaction under way spends are left out, and so is what comes back from one.
+///
+/// @param dues that may be planned now, in the order in which they are paid
+/// @param cut whether there may be more payments or tokens than the picture shows
+/// @param files whether payments of files wait besides those that are shown
+/// @param next when time alone makes one more of its payments plannable
+public record WalletPicture(
+        long wallet, List<PaymentDue> dues, boolean cut, boolean files, Optional<Instant> next, Money money) {
+
+    public WalletPicture {
+        dues = List.copyOf(dues);
+    }
+
+    /// By what the currency hides.
+    public sealed interface Money {
+
+        /// @param tokens that no transaction under way spends
+        record Clear(List<TokenReference> tokens) implements Money {
+            public Clear {
+                tokens = List.copyOf(tokens);
+            }
+        }
+
+        /// @param tokens that no transaction under way spends, certified
+        /// @param epochs of the certifiers' keys in force
+        /// @param credential whether the wallet has one of the epoch
+        /// @param valueMax of one token
+        record Hidden(
+                List<OwnedToken> tokens, Set<Long> epochs, boolean credential, WalletInfo.State state, Amount valueMax)
+                implements Money {
+            public Hidden {
+                tokens = List.copyOf(tokens);
+                epochs = Set.copyOf(epochs);
+            }
+        }
+    }
+}

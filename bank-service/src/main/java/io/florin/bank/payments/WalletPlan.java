@@ -1,0 +1,106 @@
+package io.florin.bank.payments;
+
+import io.florin.bank.payments.WalletPicture.Money;
+import io.florin.ledger.Amount;
+import io.florin.ledger.token.TokenReference;
+import io.florin.wallet.hidden.OwnedToken;
+import java.util.List;
+import java.util.Map;
+import java.util.UUID;
+import java.util.random.RandomGenerator;
+
+/// What can be made now for one wallet, and why the rest cannot.
+///
+/// @param unbuildable payments for which no transaction can ever be made
+/// @param waiting payments for which none can be made until something changes
+public record WalletPlan(List<Job> jobs, Map<UUID, UnbuildableReason> unbuildable, Map<UUID, Obstacle> waiting) {
+
+    public WalletPlan {
+        jobs = List.copyOf(jobs);
+        unbuildable = Map.copyOf(unbuildable);
+        waiting = Map.copyOf(waiting);
+    }
+
+    /// @param random draws whether a hidden payment's change is larger than what it pays
+    static WalletPlan of(WalletPicture picture, RandomGenerator random) {
+        return switch (picture.money()) {
+            case Money.Clear(var tokens) -> ClearPlan.of(picture.wallet(), picture.dues(), tokens);
+            case Money.Hidden hidden -> HiddenPlan.of(picture.wallet(), picture.dues(), hidden, random);
+        };
+    }
+
+    /// A passing reason.
+    public enum Obstacle {
+        /// The rest of the money is change under way, or not certified yet.
+        MONEY_UNDER_WAY,
+        /// Registration has not given the wallet a credential of the epoch.
+        NO_CREDENTIAL
+    }
+
+    /// Transactions that are kept together or not at all.
+    public sealed interface Job {
+        long wallet();
+
+        /// @return whether all that it pays, or makes tokens for, came with files
+        boolean ofFile();
+
+        /// In the order of its transactions.
+        List<UUID> payments();
+
+        /// Signed transfers of a clear currency. Each of `single` spends what is there; those `together` spend what
+        /// splits in front of them make.
+        record Sign(long wallet, boolean ofFile, List<Single> singles, Together together) implements Job {
+            public Sign {
+                singles = List.copyOf(singles);
+            }
+
+            @Override
+            public List<UUID> payments() {
+                return java.util.stream.Stream.concat(
+                                singles.stream().map(Single::payment), together.payments().stream())
+                        .toList();
+            }
+        }
+
+        /// One proven transaction: it pays, or makes tokens for payments.
+        ///
+        /// @param parts tokens that it makes for its own wallet; empty where it pays
+        /// @param served payments of each part, or one payment for each payee
+        record Prove(long wallet, boolean ofFile, List<OwnedToken> inputs, List<Amount> parts, List<List<UUID>> served)
+                implements Job {
+            public Prove {
+                inputs = List.copyOf(inputs);
+                parts = List.copyOf(parts);
+                served = List.copyOf(served);
+            }
+
+            public boolean pays() {
+                return parts.isEmpty();
+            }
+
+            @Override
+            public List<UUID> payments() {
+                return served.stream().flatMap(List::stream).toList();
+            }
+        }
+    }
+
+    /// A payment and the tokens that it spends.
+    public record Single(UUID payment, List<TokenReference> inputs) {
+        public Single {
+            inputs = List.copyOf(inputs);
+        }
+    }
+
+    /// Payments that tokens suffice for when they are merged and cut first: `BulkPlan` makes the splits.
+    ///
+    /// @param payments none where there is no need for it
+    public record Together(List<UUID> payments, List<TokenReference> inputs) {
+        static final Together NONE = new Together(List.of(), List.of());
+
+        public Together {
+            payments = List.copyOf(payments);
+            inputs = List.copyOf(inputs);
+        }
+    }
+}

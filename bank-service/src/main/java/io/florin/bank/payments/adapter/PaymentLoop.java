@@ -1,0 +1,171 @@
+package io.florin.bank.payments.adapter;
+
+import io.florin.bank.payments.PaymentCore;
+import io.florin.bank.payments.PaymentCore.Effect;
+import io.florin.bank.payments.PaymentCore.Event;
+import io.florin.bank.payments.PaymentCore.Outcome;
+import io.florin.bank.payments.WalletPlan.Job;
+import io.florin.bank.payments.adapter.PaymentRecords.Built;
+import io.florin.bank.payments.adapter.PaymentRecords.Looked;
+import io.florin.bank.protocol.LedgerAccess;
+import io.florin.runtime.database.DatabaseAway;
+import java.time.InstantSource;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Deque;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.concurrent.atomic.AtomicLong;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+import org.springframework.dao.OptimisticLockingFailureException;
+
+/// Drives [PaymentCore]: the only one who signs and sends payments. It reads pictures of wallets, has made what the
+/// core plans, keeps it, and has it sent. What is kept is sent byte for byte until it is final, so a crash before loses
+/// a signature and a crash after loses nothing. One thread drives it; the figures are for any.
+public final class PaymentLoop {
+
+    private static final Logger LOG = LoggerFactory.getLogger(PaymentLoop.class);
+
+    private final PaymentCore core;
+    private final ChangeMailbox changes;
+    private final PaymentRecords records;
+    private final PaymentSigner signer;
+    private final Desk desk;
+    private final LedgerAccess ledger;
+    private final InstantSource clock;
+    private final Map<Long, Looked> looked = new HashMap<>();
+    private final AtomicLong looks = new AtomicLong();
+    private final AtomicLong overlooked = new AtomicLong();
+
+    PaymentLoop(
+            PaymentCore core,
+            ChangeMailbox changes,
+            PaymentRecords records,
+            PaymentSigner signer,
+            Desk desk,
+            LedgerAccess ledger,
+            InstantSource clock) {
+        this.core = core;
+        this.changes = changes;
+        this.records = records;
+        this.signer = signer;
+        this.desk = desk;
+        this.ledger = ledger;
+        this.clock = clock;
+    }
+
+    /// Where payments end that cannot be made, and where the others go.
+    record Desk(Payments payments, PaymentDeadline deadline, Sender sender) {}
+
+    /// Looks at wallets since the start.
+    public long looks() {
+        return looks.get();
+    }
+
+    /// Wallets that could pay though nobody had told that something of them changed, since the start: each is a defect.
+    public long overlooked() {
+        return overlooked.get();
+    }
+
+    /// @return transactions made and sent, and payments ended
+    public int step() {
+        int done = desk.deadline().step();
+        changes.takeAll().forEach(core::on);
+        Deque<Effect> open = new ArrayDeque<>(
+                core.on(new Event.Pass(clock.instant(), ledger.configuration().version())));
+        looked.clear();
+        while (!open.isEmpty()) {
+            done += act(open.removeFirst(), open);
+        }
+        return done;
+    }
+
+    private int act(Effect effect, Deque<Effect> open) {
+        switch (effect) {
+            case Effect.FindWallets _ -> open.addAll(core.on(new Event.Found(records.waiting())));
+            case Effect.Look(var wallet, var files) -> open.addAll(look(wallet, files));
+            case Effect.Reject(var reasons) -> desk.payments().impossible(reasons);
+            case Effect.Make(var jobs) -> {
+                List<Outcome> outcomes = make(jobs);
+                looked.clear();
+                open.addAll(core.on(new Event.Made(outcomes)));
+                return Math.toIntExact(
+                        outcomes.stream().filter(Outcome.Kept.class::isInstance).count());
+            }
+            case Effect.Retry(var payments, var shared) -> {
+                try {
+                    desk.payments().notProven(payments, shared);
+                } catch (OptimisticLockingFailureException taken) {
+                    LOG.debug("payments went another way meanwhile");
+                }
+            }
+            case Effect.Overlooked(var wallet) -> {
+                overlooked.incrementAndGet();
+                LOG.info("a wallet can pay, and nobody had told that it changed: wallet={}", wallet);
+            }
+            case Effect.Send _ -> {
+                int sent = desk.sender().send();
+                core.on(new Event.Sent(sent > 0, records.nextAttempt()));
+                return sent;
+            }
+        }
+        return 0;
+    }
+
+    /// A wallet whose payments cannot be planned does not hold up the others.
+    private List<Effect> look(long wallet, boolean files) {
+        looks.incrementAndGet();
+        try {
+            Looked found = records.look(wallet, files);
+            looked.put(wallet, found);
+            return core.on(new Event.Seen(found.picture()));
+        } catch (RuntimeException e) {
+            if (DatabaseAway.isBehind(e)) {
+                throw e; // that is no wallet's fault
+            }
+            LOG.warn("a wallet's payments cannot be planned now: wallet={}", wallet, e);
+            return core.on(new Event.NotSeen(wallet));
+        }
+    }
+
+    private List<Outcome> make(List<Job> jobs) {
+        List<ProofPool.Outcome<List<Built>>> all = signer.make(jobs.stream()
+                .map(job -> new PaymentSigner.Order(job, Objects.requireNonNull(looked.get(job.wallet()))))
+                .toList());
+        List<Outcome> outcomes = new ArrayList<>();
+        for (int i = 0; i < jobs.size(); i++) {
+            Job job = jobs.get(i);
+            outcomes.add(
+                    switch (all.get(i)) {
+                        case ProofPool.Outcome.Done<List<Built>>(var built) -> kept(job, built);
+                        case ProofPool.Outcome.Failed<List<Built>>(var cause) -> failed(job, cause);
+                    });
+        }
+        return outcomes;
+    }
+
+    private Outcome kept(Job job, List<Built> built) {
+        try {
+            OutboxTransaction.Order order = new OutboxTransaction.Order(job.wallet(), job.ofFile());
+            return records.keep(order, built) ? new Outcome.Kept(job) : new Outcome.Taken(job);
+        } catch (RuntimeException e) {
+            if (DatabaseAway.isBehind(e)) {
+                throw e;
+            }
+            LOG.warn("what was made for a wallet cannot be kept: wallet={}", job.wallet(), e);
+            return new Outcome.Failed(job);
+        }
+    }
+
+    /// An error of this process is none of the payments', and they wait for it to pass until it is too late for them.
+    private static Outcome failed(Job job, Throwable cause) {
+        LOG.warn("a transaction cannot be made: wallet={} cause={}", job.wallet(), cause.toString());
+        boolean own = cause instanceof Error
+                || job instanceof Job.Sign
+                || job.payments().isEmpty();
+        return own ? new Outcome.Failed(job) : new Outcome.NotProven(job);
+    }
+}

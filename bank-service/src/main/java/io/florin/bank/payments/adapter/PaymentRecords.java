@@ -1,0 +1,244 @@
+package io.florin.bank.payments.adapter;
+
+import io.florin.bank.payments.PaymentDue;
+import io.florin.bank.payments.WalletPicture;
+import io.florin.bank.payments.WalletPicture.Money;
+import io.florin.bank.protocol.ClearTokens;
+import io.florin.bank.protocol.HiddenBook;
+import io.florin.bank.protocol.HiddenTokens;
+import io.florin.bank.protocol.Holdings;
+import io.florin.bank.protocol.LedgerAccess;
+import io.florin.bank.protocol.PaymentState;
+import io.florin.bank.protocol.WalletBook;
+import io.florin.bank.protocol.WalletInfo;
+import io.florin.ledger.client.ClientTransaction;
+import io.florin.ledger.privacy.HiddenCurrencies;
+import io.florin.ledger.privacy.PrivacyModel;
+import io.florin.ledger.rules.ClearTokenRules;
+import io.florin.ledger.token.TokenReference;
+import io.florin.wallet.hidden.HiddenPayer;
+import io.florin.wallet.hidden.OwnedToken;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.InstantSource;
+import java.time.temporal.ChronoUnit;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.Set;
+import java.util.UUID;
+import java.util.function.Function;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+import org.springframework.dao.DataIntegrityViolationException;
+import org.springframework.dao.OptimisticLockingFailureException;
+import org.springframework.data.domain.Limit;
+import org.springframework.transaction.support.TransactionTemplate;
+
+/// Draws pictures of wallets from the database and keeps what was made from them. Each picture and each job is one
+/// database transaction: a job is kept whole, with its inputs set aside and its payments, or not at all.
+final class PaymentRecords {
+
+    private static final Logger LOG = LoggerFactory.getLogger(PaymentRecords.class);
+    private static final int PAYMENTS_PER_PLAN = 2_000;
+
+    /// While these are signed no other wallet's payment is.
+    private static final int LINES_PER_PLAN = 1_000;
+
+    /// How many available tokens of a clear currency are told at once.
+    private static final int TOKENS_MAX = 4_096;
+
+    /// How long payments wait for the certification of the tokens made for them, before others are taken.
+    private static final Duration CERTIFICATION_PATIENCE = Duration.ofMinutes(2);
+
+    private final Rows rows;
+    private final Wallets wallets;
+    private final LedgerAccess ledger;
+    private final HiddenCurrencies currencies;
+    private final TransactionTemplate transactions;
+    private final InstantSource clock;
+
+    PaymentRecords(
+            Rows rows,
+            Wallets wallets,
+            LedgerAccess ledger,
+            HiddenCurrencies currencies,
+            TransactionTemplate transactions,
+            InstantSource clock) {
+        this.rows = rows;
+        this.wallets = wallets;
+        this.ledger = ledger;
+        this.currencies = currencies;
+        this.transactions = transactions;
+        this.clock = clock;
+    }
+
+    record Rows(PaymentRepository payments, OutboxRepository outbox) {}
+
+    record Wallets(WalletBook book, HiddenBook hidden, Holdings holdings, ClearTokens clear, HiddenTokens tokens) {}
+
+    /// A picture, and what its payments are built from.
+    record Looked(WalletPicture picture, WalletInfo wallet, Map<UUID, Payment> payments, Optional<HiddenPayer> payer) {}
+
+    /// A built transaction.
+    ///
+    /// @param plan shared by the stages of one plan
+    /// @param stage 1 waits for all of stage 0
+    /// @param disclosure of a hidden payment that the auditor must approve, sealed; null of any other
+    record Built(
+            ClientTransaction transaction, UUID plan, int stage, byte @Nullable [] disclosure, List<Carried> carried) {}
+
+    /// What one output of a transaction is for.
+    ///
+    /// @param pays whether it pays the one payment, or is a token for some
+    /// @param output null in a clear currency
+    record Carried(boolean pays, @Nullable Integer output, List<UUID> payments) {}
+
+    /// All wallets with accepted payments, in ascending order.
+    List<Long> waiting() {
+        return rows.payments().walletsWithAccepted();
+    }
+
+    /// When the next transaction is due that is not due yet.
+    Optional<Instant> nextAttempt() {
+        return Optional.ofNullable(rows.outbox().nextAttempt(clock.instant()));
+    }
+
+    /// @param files whether the payments of files are wanted, where they are apart
+    Looked look(long number, boolean files) {
+        return Objects.requireNonNull(transactions.execute(_ -> {
+            Instant now = now();
+            PaymentRepository.Outlook outlook = rows.payments().outlook(number, now, now.minus(CERTIFICATION_PATIENCE));
+            WalletInfo wallet = wallets.book().wallet(number).orElseThrow();
+            return ledger.model() == PrivacyModel.CLEAR
+                    ? clear(wallet, outlook, files, now)
+                    : hidden(wallet, outlook, now);
+        }));
+    }
+
+    private Looked clear(WalletInfo wallet, PaymentRepository.Outlook outlook, boolean files, Instant now) {
+        long number = wallet.number();
+        int max = files ? LINES_PER_PLAN : PAYMENTS_PER_PLAN;
+        List<Payment> accepted = (files ? outlook.lines() : outlook.singles()) == 0
+                ? List.of()
+                : rows.payments().accepted(number, files, now, Limit.of(max));
+        List<TokenReference> tokens =
+                accepted.isEmpty() ? List.of() : wallets.clear().available(number);
+        boolean cut = accepted.size() == max || tokens.size() == TOKENS_MAX;
+        List<PaymentDue> dues =
+                accepted.stream().map(payment -> payment.due(true)).toList();
+        boolean more = !files && outlook.lines() > 0;
+        return new Looked(
+                new WalletPicture(number, dues, cut, more, outlook.next(), new Money.Clear(tokens)),
+                wallet,
+                byId(accepted),
+                Optional.empty());
+    }
+
+    private Looked hidden(WalletInfo wallet, PaymentRepository.Outlook outlook, Instant now) {
+        long number = wallet.number();
+        List<Payment> accepted = outlook.singles() + outlook.lines() == 0
+                ? List.of()
+                : rows.payments().plannable(number, now, now.minus(CERTIFICATION_PATIENCE), PAYMENTS_PER_PLAN);
+        Optional<HiddenPayer> payer =
+                accepted.isEmpty() ? Optional.empty() : wallets.hidden().payer(number);
+        List<OwnedToken> tokens = payer.isEmpty() ? List.of() : wallets.tokens().available(number);
+        Set<Long> epochs = tokens.stream()
+                .map(OwnedToken::certifierEpoch)
+                .distinct()
+                .filter(epoch -> currencies
+                        .find(ledger.configuration(), ledger.currency(), epoch)
+                        .isPresent())
+                .collect(Collectors.toSet());
+        List<PaymentDue> dues = accepted.stream()
+                .map(payment -> payment.due(payment.isPayableHidden(wallet.iban(), wallet.holder())))
+                .toList();
+        boolean cut = accepted.size() == PAYMENTS_PER_PLAN || tokens.size() >= HiddenTokens.AVAILABLE_MAX;
+        Optional<Instant> next = Stream.of(
+                        outlook.next(),
+                        Optional.ofNullable(outlook.prepared()).map(at -> at.plus(CERTIFICATION_PATIENCE)))
+                .flatMap(Optional::stream)
+                .min(Instant::compareTo);
+        Money money = new Money.Hidden(tokens, epochs, payer.isPresent(), wallet.state(), ledger.tokenValueMax());
+        return new Looked(new WalletPicture(number, dues, cut, false, next, money), wallet, byId(accepted), payer);
+    }
+
+    private static Map<UUID, Payment> byId(List<Payment> payments) {
+        return payments.stream().collect(Collectors.toMap(Payment::id, Function.identity()));
+    }
+
+    /// @return false when the tokens or a payment went another way meanwhile
+    boolean keep(OutboxTransaction.Order order, List<Built> all) {
+        try {
+            return Boolean.TRUE.equals(transactions.execute(status -> {
+                Instant now = now();
+                for (Built built : all) {
+                    wallets.holdings().reserve(built.transaction());
+                    rows.outbox().save(row(order, built, now));
+                }
+                boolean kept = carry(all, now);
+                if (!kept) {
+                    status.setRollbackOnly();
+                }
+                return kept;
+            }));
+        } catch (DataIntegrityViolationException | OptimisticLockingFailureException taken) {
+            LOG.debug("a transaction's inputs or payments were taken meanwhile");
+            return false;
+        }
+    }
+
+    private OutboxTransaction row(OutboxTransaction.Order order, Built built, Instant now) {
+        boolean audited = ClearTokenRules.auditRequired(built.transaction(), ledger.configuration());
+        OutboxTransaction row =
+                new OutboxTransaction(built.transaction(), order, audited, built.plan(), built.stage(), now);
+        return built.disclosure() == null ? row : row.disclosing(built.disclosure());
+    }
+
+    private boolean carry(List<Built> all, Instant now) {
+        Map<UUID, Payment> found = new HashMap<>();
+        List<UUID> paid = all.stream()
+                .flatMap(built -> built.carried().stream())
+                .filter(Carried::pays)
+                .flatMap(carried -> carried.payments().stream())
+                .toList();
+        if (!paid.isEmpty()) {
+            rows.payments().findByIdIn(paid).forEach(payment -> found.put(payment.id(), payment));
+        }
+        for (Built built : all) {
+            for (Carried carried : built.carried()) {
+                if (!(carried.pays() ? pay(built, carried, found, now) : prepare(built, carried, now))) {
+                    return false;
+                }
+            }
+        }
+        return true;
+    }
+
+    private static boolean pay(Built built, Carried carried, Map<UUID, Payment> found, Instant now) {
+        Payment payment = found.get(carried.payments().getFirst());
+        if (payment == null || payment.state() != PaymentState.ACCEPTED) {
+            return false;
+        }
+        payment.submitted(built.transaction().id(), carried.output(), now);
+        return true;
+    }
+
+    /// Its payments wait for the token that the transaction makes for them.
+    private boolean prepare(Built built, Carried carried, Instant now) {
+        byte[] id = built.transaction().id().value().toArray();
+        int output = Objects.requireNonNull(carried.output());
+        return carried.payments().isEmpty()
+                || rows.payments().prepared(carried.payments(), id, output, now)
+                        == carried.payments().size();
+    }
+
+    private Instant now() {
+        return clock.instant().truncatedTo(ChronoUnit.MICROS);
+    }
+}

@@ -1,0 +1,339 @@
+package io.florin.bank.payments;
+
+import static io.florin.bank.payments.PaymentWorld.NOON;
+import static io.florin.bank.payments.PaymentWorld.PIECE;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.florin.bank.payments.PaymentCore.Effect;
+import io.florin.bank.payments.PaymentCore.Event;
+import io.florin.bank.payments.PaymentCore.Outcome;
+import io.florin.bank.payments.WalletPicture.Money;
+import io.florin.bank.payments.WalletPlan.Job;
+import io.florin.bank.protocol.WalletInfo;
+import io.florin.crypto.group.G1;
+import io.florin.crypto.group.Scalar;
+import io.florin.ledger.Amount;
+import io.florin.ledger.TransactionId;
+import io.florin.ledger.fixture.TestNetwork;
+import io.florin.ledger.privacy.HiddenOpening;
+import io.florin.ledger.privacy.HiddenToken;
+import io.florin.wallet.hidden.OutputId;
+import io.florin.wallet.hidden.OwnedToken;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.Random;
+import java.util.Set;
+import java.util.UUID;
+import java.util.stream.LongStream;
+import org.junit.jupiter.api.Test;
+
+/// How much work a pass is, and whose.
+class PaymentCoreTest {
+
+    private final PaymentWorld world = new PaymentWorld(3);
+
+    /// @return the wallets that a pass looked at
+    private List<Long> pass() {
+        world.looks.clear();
+        world.pass();
+        return List.copyOf(world.looks);
+    }
+
+    /// Each pays one payment with its only token, and owes another one.
+    private void blocked(int wallets) {
+        for (long wallet = 1; wallet <= wallets; wallet++) {
+            world.fund(wallet, 100);
+            world.accept(wallet, 60, false);
+            world.accept(wallet, 30, false);
+        }
+        pass();
+        pass();
+        assertThat(world.underWay).hasSize(wallets);
+    }
+
+    @Test
+    void walletsWhoseChangeIsUnderWayAreNoWork() {
+        blocked(200);
+        for (int passes = 0; passes < 100; passes++) {
+            world.now = world.now.plusMillis(25);
+            assertThat(pass()).isEmpty();
+        }
+    }
+
+    @Test
+    void aBlockThatSettlesForOneWalletHasThatOnePlanned() {
+        blocked(200);
+        world.settle(world.underWay.get(16));
+        world.tell(17);
+        world.made.clear();
+        assertThat(pass()).containsExactly(17L);
+        assertThat(world.made).containsExactly("payments of 17");
+        assertThat(pass()).isEmpty();
+    }
+
+    @Test
+    void afterARestartEveryWalletIsPlannedOnce() {
+        blocked(200);
+        world.restart();
+        assertThat(pass())
+                .containsExactlyElementsOf(
+                        LongStream.rangeClosed(1, 200).boxed().toList());
+        assertThat(pass()).isEmpty();
+    }
+
+    @Test
+    void aNewConfigurationHasAllLookedAt() {
+        blocked(20);
+        world.configuration = 2;
+        assertThat(pass()).hasSize(20);
+        assertThat(pass()).isEmpty();
+    }
+
+    @Test
+    void whatFailedIsPlannedWhenItsTimeHasComeAndNotBefore() {
+        world.fund(1, 100);
+        world.accept(1, 60, false);
+        pass();
+        world.fail(world.underWay.getFirst());
+        world.tell(1);
+        assertThat(pass()).as("to learn when").containsExactly(1L);
+        world.now = NOON.plusMillis(499);
+        assertThat(pass()).isEmpty();
+        world.now = NOON.plusMillis(500);
+        assertThat(pass()).containsExactly(1L);
+        assertThat(world.underWay).hasSize(1);
+    }
+
+    @Test
+    void aWalletThatCannotBePlannedHoldsUpNobodyAndIsLeftAlone() {
+        world.fund(1, 100);
+        world.accept(1, 60, false);
+        world.fund(2, 100);
+        world.accept(2, 60, false);
+        world.broken.add(1L);
+        assertThat(pass()).containsExactly(1L, 2L);
+        assertThat(world.made).containsExactly("payments of 2");
+        world.tell(1);
+        world.now = NOON.plusMillis(1_999);
+        assertThat(pass()).isEmpty();
+        world.now = NOON.plusMillis(2_000);
+        assertThat(pass()).containsExactly(1L);
+        world.now = NOON.plusMillis(5_999);
+        assertThat(pass()).as("longer each time").isEmpty();
+        world.broken.clear();
+        world.now = NOON.plusMillis(6_000);
+        assertThat(pass()).containsExactly(1L);
+        assertThat(world.made).contains("payments of 1");
+    }
+
+    @Test
+    void whatWasTakenMeanwhileIsTriedAgainSoon() {
+        world.fund(1, 100);
+        world.accept(1, 60, false);
+        world.contested.add(1L);
+        pass();
+        assertThat(pass()).isEmpty();
+        world.contested.clear();
+        world.now = NOON.plusMillis(200);
+        assertThat(pass()).containsExactly(1L);
+        assertThat(world.underWay).hasSize(1);
+    }
+
+    /// Its database was away: what the pass had taken up is not forgotten.
+    @Test
+    void aPassThatIsBrokenOffLosesNoWallet() {
+        for (int steps = 0; steps < 6; steps++) {
+            PaymentWorld other = new PaymentWorld(steps);
+            for (long wallet = 1; wallet <= 3; wallet++) {
+                other.fund(wallet, 100);
+                other.accept(wallet, 60, wallet == 2);
+            }
+            other.pass(steps);
+            other.pass();
+            other.pass();
+            assertThat(other.underWay).as("broken off after %s", steps).hasSize(3);
+        }
+    }
+
+    @Test
+    void whatNobodyToldIsFoundAndSaid() {
+        blocked(3);
+        world.settle(world.underWay.get(1));
+        world.now = NOON.plus(PaymentWorld.SEARCH).minusMillis(1);
+        assertThat(pass()).isEmpty();
+        world.now = NOON.plus(PaymentWorld.SEARCH);
+        pass();
+        assertThat(world.overlooked).containsExactly(2L);
+        assertThat(world.underWay).hasSize(3);
+    }
+
+    @Test
+    void whatWasToldIsNotOverlooked() {
+        blocked(3);
+        world.settle(world.underWay.get(1));
+        world.tell(2);
+        world.now = NOON.plus(PaymentWorld.SEARCH);
+        pass();
+        assertThat(world.underWay).hasSize(3);
+        assertThat(world.overlooked).isEmpty();
+    }
+
+    @Test
+    void nothingIsSentWhereNothingCanBeDue() {
+        blocked(3);
+        int sends = world.sends;
+        pass();
+        assertThat(world.sends).isEqualTo(sends);
+        world.core.on(new Event.OutboxChanged());
+        pass();
+        assertThat(world.sends).isEqualTo(sends + 1);
+        world.core.on(new Event.Sent(false, Optional.of(NOON.plusSeconds(2))));
+        world.now = NOON.plusMillis(1_999);
+        pass();
+        assertThat(world.sends).isEqualTo(sends + 1);
+        world.now = NOON.plusSeconds(2);
+        pass();
+        assertThat(world.sends).isEqualTo(sends + 2);
+    }
+
+    private void file(long wallet, int lines) {
+        world.fund(wallet, lines);
+        for (int line = 0; line < lines; line++) {
+            world.accept(wallet, 1, true);
+        }
+        world.tell(wallet);
+    }
+
+    /// The change of each piece is there at once.
+    private void settleAll() {
+        for (PaymentWorld.UnderWay each : List.copyOf(world.underWay)) {
+            world.settle(each);
+            world.tell(each.wallet());
+        }
+    }
+
+    @Test
+    void aPaymentWaitsForOnePieceOfOneFile() {
+        file(1, 10 * PIECE);
+        file(2, 10 * PIECE);
+        pass();
+        world.fund(9, 10);
+        world.accept(9, 1, false);
+        world.tell(9);
+        pass();
+        assertThat(world.made).containsExactly("lines of 1", "payments of 9", "lines of 2");
+    }
+
+    @Test
+    void filesTakeTurns() {
+        file(1, 2 * PIECE);
+        file(2, PIECE);
+        file(3, 2 * PIECE);
+        for (int passes = 0; passes < 6; passes++) {
+            pass();
+            settleAll();
+        }
+        assertThat(world.made).containsExactly("lines of 1", "lines of 2", "lines of 3", "lines of 1", "lines of 3");
+    }
+
+    /// Five are more than there is money for, and two of them have tokens of their own: then three are few, and two of
+    /// those can be paid each by itself.
+    @Test
+    void aWalletOfWhichSomethingIsLeftIsLookedAtAgain() {
+        for (long value : List.of(7L, 8L, 20L)) {
+            world.fund(1, value);
+        }
+        for (long amount : List.of(7L, 8L, 12L, 50L, 60L)) {
+            world.accept(1, amount, false);
+        }
+        pass();
+        assertThat(world.underWay).hasSize(2);
+        assertThat(pass()).containsExactly(1L);
+        assertThat(world.underWay).hasSize(3);
+        assertThat(pass()).containsExactly(1L);
+        assertThat(pass()).isEmpty();
+    }
+
+    /// Each of eight payments has a token of its own, and a round has room for three.
+    @Test
+    void whatARoundOfProofsHasNoRoomForIsPlannedInTheNext() {
+        PaymentCore core = new PaymentCore(new PaymentCore.Shares(3, false, PaymentWorld.SEARCH), new Random(1));
+        assertThat(core.on(new Event.Pass(NOON, 1))).containsExactly(new Effect.FindWallets());
+        assertThat(core.on(new Event.Found(List.of(1L, 2L)))).containsExactly(new Effect.Look(1, false));
+        assertThat(core.on(new Event.Seen(hidden(1, 2)))).containsExactly(new Effect.Look(2, false));
+        Effect.Make first = (Effect.Make) core.on(new Event.Seen(hidden(2, 2))).getFirst();
+        assertThat(first.jobs()).extracting(Job::wallet).containsExactly(1L, 2L, 1L);
+        List<Effect> end = core.on(new Event.Made(
+                first.jobs().stream().<Outcome>map(Outcome.Kept::new).toList()));
+        assertThat(end).containsExactly(new Effect.Send());
+        core.on(new Event.Sent(true, Optional.empty()));
+        assertThat(core.on(new Event.Pass(NOON, 1))).containsExactly(new Effect.Look(2, false));
+    }
+
+    @Test
+    void whatCannotBeProvenIsToBeTriedAloneAndWhatThisProcessFailedInIsNot() {
+        PaymentCore core = new PaymentCore(new PaymentCore.Shares(3, false, PaymentWorld.SEARCH), new Random(1));
+        core.on(new Event.Pass(NOON, 1));
+        core.on(new Event.Found(List.of(1L)));
+        Effect.Make make = (Effect.Make) core.on(new Event.Seen(hidden(1, 2))).getFirst();
+        Job one = make.jobs().get(0);
+        Job other = make.jobs().get(1);
+        assertThat(core.on(new Event.Made(List.of(new Outcome.NotProven(one), new Outcome.Failed(other)))))
+                .containsExactly(new Effect.Retry(one.payments(), true), new Effect.Send());
+        core.on(new Event.Sent(false, Optional.empty()));
+        assertThat(core.on(new Event.Pass(NOON.plusMillis(1_999), 1))).isEmpty();
+        assertThat(core.on(new Event.Pass(NOON.plusMillis(2_000), 1))).containsExactly(new Effect.Look(1, false));
+    }
+
+    @Test
+    void aHiddenWalletWithoutACredentialOrUnderAnEndedKeyWaits() {
+        WalletPicture picture = hidden(1, 2);
+        Money.Hidden money = (Money.Hidden) picture.money();
+        WalletPlan without = WalletPlan.of(
+                of(picture, new Money.Hidden(money.tokens(), money.epochs(), false, money.state(), money.valueMax())),
+                new Random(1));
+        assertThat(without.jobs()).isEmpty();
+        assertThat(without.waiting()).hasSize(2).containsValue(WalletPlan.Obstacle.NO_CREDENTIAL);
+        WalletPlan ended = WalletPlan.of(
+                of(picture, new Money.Hidden(money.tokens(), Set.of(7L), true, money.state(), money.valueMax())),
+                new Random(1));
+        assertThat(ended.jobs()).isEmpty();
+        assertThat(ended.waiting()).hasSize(2).containsValue(WalletPlan.Obstacle.MONEY_UNDER_WAY);
+    }
+
+    private static WalletPicture of(WalletPicture picture, Money money) {
+        return new WalletPicture(picture.wallet(), picture.dues(), false, false, Optional.empty(), money);
+    }
+
+    /// With a token for each payment, and one besides.
+    private WalletPicture hidden(long wallet, int payments) {
+        TestNetwork network = new TestNetwork(wallet);
+        List<PaymentDue> dues = new ArrayList<>();
+        List<OwnedToken> tokens = new ArrayList<>();
+        for (int i = 0; i < payments; i++) {
+            Amount amount = Amount.of(100);
+            tokens.add(new OwnedToken(
+                    new OutputId(new TransactionId(network.newId()), 0),
+                    new HiddenToken.Anonymous(G1.generator(), amount),
+                    new HiddenOpening(Scalar.ONE, amount, Scalar.ONE, Scalar.ZERO),
+                    Optional.empty(),
+                    1,
+                    Optional.empty()));
+            dues.add(new PaymentDue(new UUID(wallet, i), Amount.of(60), false, true, Optional.empty(), false));
+        }
+        long epoch = tokens.getFirst().certifierEpoch();
+        Money money =
+                new Money.Hidden(tokens, Set.of(epoch), true, WalletInfo.State.ENROLLED, Amount.of(Long.MAX_VALUE));
+        return new WalletPicture(wallet, dues, false, false, Optional.empty(), money);
+    }
+
+    /// One whose money is under way costs another wallet's file no pass.
+    @Test
+    void whoCanPayNothingNowIsPassedOver() {
+        world.accept(1, 5, true);
+        file(2, PIECE);
+        pass();
+        assertThat(world.made).containsExactly("lines of 2");
+    }
+}

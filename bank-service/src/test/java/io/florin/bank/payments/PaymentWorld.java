@@ -1,0 +1,240 @@
+package io.florin.bank.payments;
+
+import io.florin.bank.payments.PaymentCore.Effect;
+import io.florin.bank.payments.PaymentCore.Event;
+import io.florin.bank.payments.PaymentCore.Outcome;
+import io.florin.bank.payments.WalletPicture.Money;
+import io.florin.bank.payments.WalletPlan.Job;
+import io.florin.bank.payments.WalletPlan.Single;
+import io.florin.crypto.sign.Ed25519KeyPair;
+import io.florin.ledger.Amount;
+import io.florin.ledger.Invariant;
+import io.florin.ledger.TransactionId;
+import io.florin.ledger.fixture.TestNetwork;
+import io.florin.ledger.token.TokenReference;
+import io.florin.wallet.tokens.TokenSelector;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Deque;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Random;
+import java.util.SortedSet;
+import java.util.TreeMap;
+import java.util.TreeSet;
+import java.util.UUID;
+import java.util.stream.Stream;
+
+/// A bank in a currency that hides nothing, in memory: wallets, payments and transactions under way, and what a
+/// [PaymentCore] asks to be done about them. A transaction is kept with its inputs set aside and its payments, or not
+/// at all.
+final class PaymentWorld {
+
+    static final Duration SEARCH = Duration.ofSeconds(30);
+    static final Instant NOON = Instant.parse("2026-03-01T12:00:00Z");
+    static final int PIECE = 100;
+
+    /// An accepted payment.
+    static final class Owed {
+        final UUID id;
+        final long wallet;
+        final long amount;
+        final boolean ofFile;
+        Instant planAfter;
+        boolean submitted;
+        boolean settled;
+
+        private Owed(UUID id, long wallet, long amount, boolean ofFile, Instant planAfter) {
+            this.id = id;
+            this.wallet = wallet;
+            this.amount = amount;
+            this.ofFile = ofFile;
+            this.planAfter = planAfter;
+        }
+    }
+
+    /// Transactions that commit together.
+    record UnderWay(long wallet, List<TokenReference> inputs, List<UUID> pays, long change) {}
+
+    final List<Long> looks = new ArrayList<>();
+    final List<String> made = new ArrayList<>();
+    final List<Long> overlooked = new ArrayList<>();
+    final List<UnderWay> underWay = new ArrayList<>();
+    final Map<UUID, Owed> owed = new LinkedHashMap<>();
+    final SortedSet<Long> broken = new TreeSet<>();
+    final SortedSet<Long> contested = new TreeSet<>();
+    int sends;
+    Instant now = NOON;
+    long configuration = 1;
+    PaymentCore core;
+
+    private final TestNetwork network;
+    private final Ed25519KeyPair owner;
+    private final Map<Long, List<TokenReference>> tokens = new TreeMap<>();
+    private final PaymentCore.Shares shares;
+    private final long seed;
+    private int ids;
+
+    PaymentWorld(long seed) {
+        this.seed = seed;
+        network = new TestNetwork(seed);
+        owner = network.newKey();
+        shares = new PaymentCore.Shares(1, true, SEARCH);
+        core = new PaymentCore(shares, new Random(seed));
+    }
+
+    /// The process ends and starts again.
+    void restart() {
+        core = new PaymentCore(shares, new Random(seed));
+    }
+
+    void tell(long... wallets) {
+        core.on(new Event.Changed(java.util.Arrays.stream(wallets).boxed().toList()));
+    }
+
+    Owed accept(long wallet, long amount, boolean ofFile) {
+        Owed payment = new Owed(new UUID(1, ids++), wallet, amount, ofFile, now);
+        owed.put(payment.id, payment);
+        return payment;
+    }
+
+    void fund(long wallet, long value) {
+        tokens.computeIfAbsent(wallet, _ -> new ArrayList<>())
+                .add(new TokenReference(new TransactionId(network.newId()), 0, TestNetwork.token(owner, value)));
+    }
+
+    long held(long wallet) {
+        return sum(tokens.getOrDefault(wallet, List.of()));
+    }
+
+    static long sum(List<TokenReference> all) {
+        return TokenSelector.sum(all).minorUnits();
+    }
+
+    /// A block commits it.
+    void settle(UnderWay done) {
+        underWay.remove(done);
+        done.pays().forEach(id -> {
+            Owed payment = paid(id);
+            Invariant.check(!payment.settled, "a payment is paid twice");
+            payment.settled = true;
+        });
+        if (done.change() > 0) {
+            fund(done.wallet(), done.change());
+        }
+    }
+
+    /// It can never commit.
+    void fail(UnderWay failed) {
+        underWay.remove(failed);
+        tokens.computeIfAbsent(failed.wallet(), _ -> new ArrayList<>()).addAll(failed.inputs());
+        failed.pays().forEach(id -> {
+            Owed payment = paid(id);
+            payment.submitted = false;
+            payment.planAfter = now.plusMillis(500);
+        });
+    }
+
+    private Owed paid(UUID id) {
+        return Optional.ofNullable(owed.get(id)).orElseThrow();
+    }
+
+    /// One pass of the loop.
+    void pass() {
+        pass(Integer.MAX_VALUE);
+    }
+
+    /// @param steps after which the process dies, or its database is away
+    void pass(int steps) {
+        Deque<Effect> open = new ArrayDeque<>(core.on(new Event.Pass(now, configuration)));
+        for (int step = 0; step < steps && !open.isEmpty(); step++) {
+            act(open.removeFirst(), open);
+        }
+    }
+
+    private void act(Effect effect, Deque<Effect> open) {
+        switch (effect) {
+            case Effect.FindWallets _ ->
+                open.addAll(core.on(new Event.Found(accepted()
+                        .map(payment -> payment.wallet)
+                        .distinct()
+                        .sorted()
+                        .toList())));
+            case Effect.Look(var wallet, var files) -> {
+                looks.add(wallet);
+                open.addAll(core.on(
+                        broken.contains(wallet) ? new Event.NotSeen(wallet) : new Event.Seen(picture(wallet, files))));
+            }
+            case Effect.Make(var jobs) ->
+                open.addAll(core.on(new Event.Made(jobs.stream().map(this::make).toList())));
+            case Effect.Overlooked(var wallet) -> overlooked.add(wallet);
+            case Effect.Send _ -> {
+                sends++;
+                core.on(new Event.Sent(false, Optional.empty()));
+            }
+            case Effect.Reject _, Effect.Retry _ -> throw new AssertionError("only of hidden currencies: " + effect);
+        }
+    }
+
+    private Stream<Owed> accepted() {
+        return owed.values().stream().filter(payment -> !payment.submitted);
+    }
+
+    private WalletPicture picture(long wallet, boolean files) {
+        List<Owed> own = accepted().filter(payment -> payment.wallet == wallet).toList();
+        List<Owed> plannable =
+                own.stream().filter(payment -> !payment.planAfter.isAfter(now)).toList();
+        List<PaymentDue> dues = plannable.stream()
+                .filter(payment -> payment.ofFile == files)
+                .limit(PIECE)
+                .map(payment ->
+                        new PaymentDue(payment.id, Amount.of(payment.amount), files, true, Optional.empty(), false))
+                .toList();
+        return new WalletPicture(
+                wallet,
+                dues,
+                dues.size() == PIECE,
+                !files && plannable.stream().anyMatch(payment -> payment.ofFile),
+                own.stream()
+                        .map(payment -> payment.planAfter)
+                        .filter(at -> at.isAfter(now))
+                        .min(Instant::compareTo),
+                new Money.Clear(tokens.getOrDefault(wallet, List.of())));
+    }
+
+    private Outcome make(Job job) {
+        if (contested.contains(job.wallet())) {
+            return new Outcome.Taken(job);
+        }
+        Job.Sign sign = (Job.Sign) job;
+        for (Single single : sign.singles()) {
+            keep(job.wallet(), single.inputs(), List.of(single.payment()));
+        }
+        if (!sign.together().payments().isEmpty()) {
+            keep(job.wallet(), sign.together().inputs(), sign.together().payments());
+        }
+        made.add((job.ofFile() ? "lines of " : "payments of ") + job.wallet());
+        return new Outcome.Kept(job);
+    }
+
+    private void keep(long wallet, List<TokenReference> inputs, List<UUID> pays) {
+        List<TokenReference> free = tokens.getOrDefault(wallet, List.of());
+        Invariant.check(free.containsAll(inputs), "a token is spent that is not there");
+        free.removeAll(inputs);
+        long amount = 0;
+        for (UUID id : pays) {
+            Owed payment = paid(id);
+            Invariant.check(!payment.submitted, "a payment is made twice");
+            Invariant.check(!payment.planAfter.isAfter(now), "a payment is made before its time");
+            payment.submitted = true;
+            amount += payment.amount;
+        }
+        long change = sum(inputs) - amount;
+        Invariant.check(change >= 0, "more is paid than there is");
+        underWay.add(new UnderWay(wallet, List.copyOf(inputs), List.copyOf(pays), change));
+    }
+}

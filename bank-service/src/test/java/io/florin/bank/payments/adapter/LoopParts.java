@@ -1,0 +1,91 @@
+package io.florin.bank.payments.adapter;
+
+import io.florin.bank.protocol.ExecutionDates;
+import io.florin.bank.protocol.HoldingLimits;
+import io.florin.bank.protocol.Holdings;
+import io.florin.bank.protocol.LedgerAccess;
+import io.florin.bank.protocol.PaymentGate;
+import io.florin.bank.protocol.Vault;
+import io.florin.bank.protocol.WalletBook;
+import io.florin.ledger.Amount;
+import io.florin.runtime.api.AuditorApi;
+import java.lang.reflect.Proxy;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.InstantSource;
+import java.time.ZoneOffset;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Random;
+import java.util.UUID;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+import org.springframework.transaction.support.SimpleTransactionStatus;
+import org.springframework.transaction.support.TransactionCallback;
+import org.springframework.transaction.support.TransactionTemplate;
+
+/// Surroundings of a [PaymentLoop] in which nothing is ever sent.
+final class LoopParts {
+
+    private static final InstantSource NOON = () -> Instant.parse("2026-03-01T12:00:00Z");
+
+    private LoopParts() {}
+
+    /// Where no payment ends.
+    static PaymentLoop.Desk desk(PaymentRecords.Rows rows, LedgerAccess ledger) {
+        return desk(
+                new Payments(
+                        rows.payments(),
+                        rows.outbox(),
+                        answering(WalletBook.class, Map.of()),
+                        answering(Holdings.class, Map.of()),
+                        new Payments.Limits(
+                                ledger::configuration,
+                                () -> Amount.of(Long.MAX_VALUE),
+                                answering(HoldingLimits.class, Map.of()),
+                                PaymentGate.OPEN,
+                                new ExecutionDates(ZoneOffset.UTC, 90)),
+                        List.of(),
+                        new Payments.Sources(
+                                NOON, () -> new UUID(2, 2), new MemoryUetrs(), Duration.ZERO, new ChangeMailbox())),
+                rows,
+                ledger);
+    }
+
+    static PaymentLoop.Desk desk(Payments payments, PaymentRecords.Rows rows, LedgerAccess ledger) {
+        Sender sender = new Sender(
+                rows.outbox(),
+                payments,
+                new Sender.Others(
+                        List.of(),
+                        answering(AuditorApi.class, Map.of()),
+                        ledger,
+                        answering(Vault.class, Map.of()),
+                        new Random(1)),
+                new Direct(),
+                NOON,
+                new Sender.Settings(Duration.ofSeconds(10), Duration.ofSeconds(1), 256, 512));
+        return new PaymentLoop.Desk(
+                payments, new PaymentDeadline(_ -> 0, Duration.ofHours(1), Duration.ofHours(1), NOON), sender);
+    }
+
+    /// Answers to calls by the names of methods; any other call is a failure.
+    static <T> T answering(Class<T> type, Map<String, Function<Object[], @Nullable Object>> answers) {
+        return type.cast(Proxy.newProxyInstance(
+                type.getClassLoader(), new Class<?>[] {type}, (_, called, arguments) -> {
+                    Object answer = Optional.ofNullable(answers.get(called.getName()))
+                            .orElseThrow(() -> new UnsupportedOperationException(called.getName()))
+                            .apply(arguments);
+                    return called.getReturnType() == void.class ? null : answer;
+                }));
+    }
+
+    /// Without a database.
+    static final class Direct extends TransactionTemplate {
+        @Override
+        public <T extends @Nullable Object> T execute(TransactionCallback<T> action) {
+            return action.doInTransaction(new SimpleTransactionStatus());
+        }
+    }
+}
