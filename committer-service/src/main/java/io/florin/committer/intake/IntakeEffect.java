@@ -2,6 +2,8 @@ package io.florin.committer.intake;
 
 import io.florin.committer.protocol.CheckedBlock;
 import io.florin.ledger.block.BlockFlaw;
+import io.florin.runtime.chain.BlockSource;
+import io.florin.runtime.chain.SwitchReason;
 
 /// What intake wants done.
 public sealed interface IntakeEffect {
@@ -20,29 +22,4 @@ public sealed interface IntakeEffect {
 
     /// Intake leaves a source.
     record Switched(BlockSource from, BlockSource to, SwitchReason reason) implements IntakeEffect {}
-
-    /// Why a source is left.
-    enum SwitchReason {
-        /// It gave a block with a flaw.
-        FLAW("flaw"),
-        /// Others say that they have more.
-        BEHIND("behind"),
-        /// Nobody says anything and neither does the source.
-        SILENT("silent"),
-        /// Its records are gone.
-        LOST("lost"),
-        /// Back from a block store to a topic, which is the cheaper way.
-        RETURN("return");
-
-        private final String label;
-
-        SwitchReason(String label) {
-            this.label = label;
-        }
-
-        /// The reason in metrics and logs.
-        public String label() {
-            return label;
-        }
-    }
 }

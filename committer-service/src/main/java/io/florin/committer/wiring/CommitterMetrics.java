@@ -1,8 +1,6 @@
 package io.florin.committer.wiring;
 
 import io.florin.committer.CommitterLog;
-import io.florin.committer.intake.BlockSource;
-import io.florin.committer.intake.IntakeEffect.SwitchReason;
 import io.florin.committer.intake.adapter.IntakeObserver;
 import io.florin.committer.protocol.CompletedBlock;
 import io.florin.committer.reconciliation.Accusation;
@@ -11,6 +9,8 @@ import io.florin.committer.status.adapter.StatusPublisher;
 import io.florin.ledger.block.BlockFlaw;
 import io.florin.ledger.status.TransactionOutcome;
 import io.florin.ledger.status.TransactionStatus;
+import io.florin.runtime.chain.BlockSource;
+import io.florin.runtime.chain.SwitchReason;
 import io.florin.runtime.observability.Metrics;
 import io.micrometer.core.instrument.Counter;
 import io.micrometer.core.instrument.MeterRegistry;

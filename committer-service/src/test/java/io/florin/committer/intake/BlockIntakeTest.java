@@ -3,11 +3,9 @@ package io.florin.committer.intake;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.florin.committer.LargestBlock;
-import io.florin.committer.intake.BlockSource.Kind;
 import io.florin.committer.intake.IntakeEffect.Accept;
 import io.florin.committer.intake.IntakeEffect.Follow;
 import io.florin.committer.intake.IntakeEffect.Refused;
-import io.florin.committer.intake.IntakeEffect.SwitchReason;
 import io.florin.committer.intake.IntakeEffect.Switched;
 import io.florin.committer.intake.IntakeEvent.Arrived;
 import io.florin.committer.intake.IntakeEvent.HeadSeen;
@@ -19,6 +17,11 @@ import io.florin.ledger.block.BlockFlaw;
 import io.florin.ledger.block.ChainTip;
 import io.florin.ledger.fixture.TestChain;
 import io.florin.ledger.fixture.TestNetwork;
+import io.florin.runtime.chain.BlockSource;
+import io.florin.runtime.chain.BlockSource.Kind;
+import io.florin.runtime.chain.SourceTimings;
+import io.florin.runtime.chain.SourceTurns;
+import io.florin.runtime.chain.SwitchReason;
 import io.florin.testkit.Seeded;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -30,13 +33,13 @@ import org.junit.jupiter.api.Test;
 
 final class BlockIntakeTest {
 
-    private static final IntakeTimings TIMINGS = new IntakeTimings(3_000, 16, 10_000, 30_000, 600_000, 200, 5_000);
+    private static final SourceTimings TIMINGS = new SourceTimings(3_000, 16, 10_000, 30_000, 600_000, 200, 5_000);
 
     private final TestNetwork network = new TestNetwork(5);
     private final TestChain chain = new TestChain(network);
     private final ChainTip genesis =
             new ChainTip(network.networkId(), 0, network.networkId().value(), network.configuration());
-    private final BlockIntake intake = new BlockIntake(genesis, BlockIntake.turns(List.of(0, 1, 2, 3), 2), TIMINGS);
+    private final BlockIntake intake = new BlockIntake(genesis, SourceTurns.of(List.of(0, 1, 2, 3), 2), TIMINGS);
     private long now = 1_000_000;
     private long attempt;
 
@@ -73,7 +76,7 @@ final class BlockIntakeTest {
 
     @Test
     void takesTurnsThroughTopicsAndOtherPartiesStores() {
-        assertThat(BlockIntake.turns(List.of(1, 2, 3), 2))
+        assertThat(SourceTurns.of(List.of(1, 2, 3), 2))
                 .containsExactly(
                         new BlockSource(2, Kind.TOPIC),
                         new BlockSource(3, Kind.STORE),
@@ -128,7 +131,7 @@ final class BlockIntakeTest {
                 new Block(first.header(), network.certify(first.header(), 0, 1), first.entries()).encode(),
                 BlockFlaw.BAD_CERTIFICATE);
         bad.forEach((bytes, flaw) -> {
-            BlockIntake fresh = new BlockIntake(genesis, BlockIntake.turns(List.of(0, 1), 0), TIMINGS);
+            BlockIntake fresh = new BlockIntake(genesis, SourceTurns.of(List.of(0, 1), 0), TIMINGS);
             fresh.on(new Tick(now));
             List<IntakeEffect> effects = fresh.on(new Arrived(1, bytes));
             assertThat(effects.getFirst()).isEqualTo(new Refused(new BlockSource(0, Kind.TOPIC), flaw));
@@ -273,7 +276,7 @@ final class BlockIntakeTest {
         for (int i = 0; i < 30; i++) {
             blocks.add(next());
         }
-        List<BlockSource> sources = BlockIntake.turns(List.of(0, 1, 2, 3), random.nextInt(4));
+        List<BlockSource> sources = SourceTurns.of(List.of(0, 1, 2, 3), random.nextInt(4));
         BlockSource honest = sources.get(random.nextInt(sources.size()));
         BlockIntake subject = new BlockIntake(genesis, sources, TIMINGS);
         long time = 1;

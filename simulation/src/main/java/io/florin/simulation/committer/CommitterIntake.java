@@ -1,17 +1,18 @@
 package io.florin.simulation.committer;
 
 import io.florin.committer.intake.BlockIntake;
-import io.florin.committer.intake.BlockSource;
 import io.florin.committer.intake.IntakeEffect;
 import io.florin.committer.intake.IntakeEffect.Accept;
 import io.florin.committer.intake.IntakeEffect.Follow;
 import io.florin.committer.intake.IntakeEffect.Refused;
 import io.florin.committer.intake.IntakeEffect.Switched;
 import io.florin.committer.intake.IntakeEvent;
-import io.florin.committer.intake.IntakeTimings;
 import io.florin.committer.protocol.CheckedBlock;
 import io.florin.committer.protocol.ConfigurationBarrier;
 import io.florin.ledger.block.ChainTip;
+import io.florin.runtime.chain.BlockSource;
+import io.florin.runtime.chain.SourceTimings;
+import io.florin.runtime.chain.SourceTurns;
 import io.florin.simulation.broker.TopicReader;
 import io.florin.simulation.ordering.PartyNode;
 import io.florin.simulation.world.Life;
@@ -22,7 +23,7 @@ import java.util.Optional;
 /// Follows one party's topic or store: the real [BlockIntake], which waits while the engine is full. That time does not
 /// count against the source.
 final class CommitterIntake {
-    static final IntakeTimings TIMINGS = new IntakeTimings(2_000, 8, 3_000, 4_000, 30_000, 200, 2_000);
+    static final SourceTimings TIMINGS = new SourceTimings(2_000, 8, 3_000, 4_000, 30_000, 200, 2_000);
 
     private static final long TICK_MILLIS = 250;
     private static final long POLL_MICROS = 200_000;
@@ -53,7 +54,7 @@ final class CommitterIntake {
 
     private BlockIntake of(ChainTip tip) {
         List<Integer> parties = around.parties().stream().map(PartyNode::party).toList();
-        return new BlockIntake(tip, BlockIntake.turns(parties, node.committer() % parties.size()), TIMINGS);
+        return new BlockIntake(tip, SourceTurns.of(parties, node.committer() % parties.size()), TIMINGS);
     }
 
     boolean isRunning() {

@@ -1,10 +1,14 @@
 package io.florin.committer.intake.adapter;
 
 import io.florin.committer.intake.BlockIntake;
-import io.florin.committer.intake.BlockSource;
 import io.florin.ledger.block.ChainTip;
 import io.florin.ledger.config.NetworkConfiguration;
 import io.florin.runtime.api.OrderingInternalApi;
+import io.florin.runtime.chain.BlockSource;
+import io.florin.runtime.chain.HeadWatch;
+import io.florin.runtime.chain.SourceTurns;
+import io.florin.runtime.chain.SteadyClock;
+import io.florin.runtime.chain.StoreFollower;
 import io.florin.runtime.kafka.KafkaProperties;
 import io.florin.runtime.service.FaultHandler;
 import java.time.InstantSource;
@@ -35,19 +39,19 @@ public final class BlockListener implements AutoCloseable {
                 (source, fromNumber, receiver) -> switch (source.kind()) {
                     case TOPIC -> new TopicFollower(kafka, source.party(), this::nextNumber, receiver);
                     case STORE ->
-                        new StoreFollower(storeOf(stores, source), fromNumber, properties.pollEvery(), receiver)
+                        new StoreFollower(
+                                        "committer-intake-store",
+                                        storeOf(stores, source),
+                                        fromNumber,
+                                        properties.pollEvery(),
+                                        receiver)
                                 .start();
                 },
                 observer,
                 properties.tick(),
-                steady(clock),
+                SteadyClock.from(clock),
                 faults);
-        heads = new HeadWatch(stores, properties.headEvery(), loop);
-    }
-
-    /// From now on evenly, without asking the wall clock again.
-    static InstantSource steady(InstantSource wallClock) {
-        return new SteadyClock(wallClock.instant(), System::nanoTime);
+        heads = new HeadWatch("committer-head", stores, properties.headEvery(), loop::headSeen);
     }
 
     public void start() {
@@ -61,7 +65,7 @@ public final class BlockListener implements AutoCloseable {
                 .map(NetworkConfiguration.Party::id)
                 .filter(party -> stores.isEmpty() || stores.containsKey(party))
                 .toList();
-        return BlockIntake.turns(parties, properties.party()).stream()
+        return SourceTurns.of(parties, properties.party()).stream()
                 .filter(source -> source.kind() == BlockSource.Kind.TOPIC || !stores.isEmpty())
                 .toList();
     }

@@ -1,6 +1,8 @@
 package io.florin.committer.intake.adapter;
 
-import io.florin.committer.intake.BlockSource;
+import io.florin.runtime.chain.ArrivedBlocks;
+import io.florin.runtime.chain.BlockFollower;
+import io.florin.runtime.chain.BlockSource;
 
 /// Opens followers of sources.
 @FunctionalInterface

@@ -1,7 +1,6 @@
 package io.florin.committer.intake.adapter;
 
 import io.florin.committer.intake.BlockIntake;
-import io.florin.committer.intake.BlockSource;
 import io.florin.committer.intake.IntakeEffect;
 import io.florin.committer.intake.IntakeEffect.Accept;
 import io.florin.committer.intake.IntakeEffect.Follow;
@@ -10,6 +9,9 @@ import io.florin.committer.intake.IntakeEffect.Switched;
 import io.florin.committer.intake.IntakeEvent;
 import io.florin.committer.protocol.CheckedBlock;
 import io.florin.committer.protocol.ConfigurationBarrier;
+import io.florin.runtime.chain.ArrivedBlocks;
+import io.florin.runtime.chain.BlockFollower;
+import io.florin.runtime.chain.BlockSource;
 import io.florin.runtime.loop.EventLoop;
 import io.florin.runtime.service.FaultHandler;
 import java.time.Duration;

@@ -1,8 +1,8 @@
 package io.florin.committer.intake.adapter;
 
-import io.florin.committer.intake.BlockSource;
-import io.florin.committer.intake.IntakeEffect.SwitchReason;
 import io.florin.ledger.block.BlockFlaw;
+import io.florin.runtime.chain.BlockSource;
+import io.florin.runtime.chain.SwitchReason;
 
 /// Is told what operators must know of intake.
 public interface IntakeObserver {

@@ -1,6 +1,6 @@
 package io.florin.committer.intake.adapter;
 
-import io.florin.committer.intake.IntakeTimings;
+import io.florin.runtime.chain.SourceTimings;
 import jakarta.validation.constraints.Max;
 import jakarta.validation.constraints.Min;
 import jakarta.validation.constraints.NotNull;
@@ -36,8 +36,8 @@ public record IntakeProperties(
     private static final Duration RETURN_MAX = Duration.ofMinutes(10);
     private static final Duration PAUSE_MAX = Duration.ofSeconds(5);
 
-    IntakeTimings timings() {
-        return new IntakeTimings(
+    SourceTimings timings() {
+        return new SourceTimings(
                 behind.toMillis(),
                 catchUpBlocks,
                 silent.toMillis(),

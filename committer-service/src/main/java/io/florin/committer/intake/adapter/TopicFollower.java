@@ -1,5 +1,7 @@
 package io.florin.committer.intake.adapter;
 
+import io.florin.runtime.chain.ArrivedBlocks;
+import io.florin.runtime.chain.BlockFollower;
 import io.florin.runtime.kafka.KafkaProperties;
 import io.florin.runtime.kafka.OrderedTopicReader;
 import io.florin.runtime.kafka.TopicRecord;

@@ -3,12 +3,13 @@ package io.florin.committer.intake.adapter;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.florin.committer.intake.BlockIntake;
-import io.florin.committer.intake.BlockSource;
-import io.florin.committer.intake.IntakeEffect.SwitchReason;
 import io.florin.committer.protocol.CheckedBlock;
 import io.florin.ledger.block.BlockFlaw;
 import io.florin.ledger.block.ChainTip;
 import io.florin.ledger.fixture.TestNetwork;
+import io.florin.runtime.chain.BlockSource;
+import io.florin.runtime.chain.SteadyClock;
+import io.florin.runtime.chain.SwitchReason;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
@@ -36,7 +37,7 @@ final class SteadyClockTest {
     void intakeLeavesASilentSourceAfterTheWallClockWasSetBack() {
         AtomicReference<Instant> wall = new AtomicReference<>(MORNING);
         TestNetwork network = new TestNetwork(61);
-        InstantSource clock = BlockListener.steady(wall::get);
+        InstantSource clock = SteadyClock.from(wall::get);
         ChainTip tip = new ChainTip(network.networkId(), 0, network.networkId().value(), network.configuration());
         BlockIntake intake = new BlockIntake(
                 tip,

@@ -1,11 +1,11 @@
-package io.florin.committer.intake.adapter;
+package io.florin.runtime.chain;
 
 import java.util.function.BooleanSupplier;
 
 /// Takes what a follower finds.
-interface ArrivedBlocks {
+public interface ArrivedBlocks {
 
-    /// Hands over the bytes of a block; waits while intake is busy, but not longer than until `given up`.
+    /// Hands over the bytes of a block; waits while the receiver is busy, but not longer than until `given up`.
     void arrived(byte[] bytes, BooleanSupplier givenUp) throws InterruptedException;
 
     /// The source cannot go on.

@@ -1,4 +1,4 @@
-package io.florin.committer.intake.adapter;
+package io.florin.runtime.chain;
 
 import io.florin.runtime.api.OrderingInternalApi;
 import io.florin.runtime.api.OrderingInternalApi.ChainHead;
@@ -11,26 +11,36 @@ import org.jspecify.annotations.Nullable;
 import org.springframework.web.client.RestClientException;
 
 /// Asks every party how far its chain reaches, each on a thread of its own, so that a slow one delays nobody.
-final class HeadWatch implements AutoCloseable {
+public final class HeadWatch implements AutoCloseable {
 
     private static final int ROUNDS_SILENT_MAX = 4;
     private static final long ANSWER_NANOS_MAX = TimeUnit.SECONDS.toNanos(5);
 
+    private final String name;
     private final Map<Integer, OrderingInternalApi> stores;
     private final Duration every;
-    private final IntakeLoop loop;
+    private final Heads heads;
     private final Map<Integer, Long> answeredNanos = new ConcurrentHashMap<>();
     private final CountDownLatch closing = new CountDownLatch(1);
 
-    HeadWatch(Map<Integer, OrderingInternalApi> stores, Duration every, IntakeLoop loop) {
-        this.stores = stores;
-        this.every = every;
-        this.loop = loop;
+    /// Is told how far a party says that its chain reaches.
+    @FunctionalInterface
+    public interface Heads {
+
+        void seen(int party, long number);
     }
 
-    void start() {
-        stores.forEach((party, store) ->
-                Thread.ofVirtual().name("committer-head-" + party).start(() -> watch(party, store)));
+    /// @param name of its threads
+    public HeadWatch(String name, Map<Integer, OrderingInternalApi> stores, Duration every, Heads heads) {
+        this.name = name;
+        this.stores = stores;
+        this.every = every;
+        this.heads = heads;
+    }
+
+    public void start() {
+        stores.forEach(
+                (party, store) -> Thread.ofVirtual().name(name + "-" + party).start(() -> watch(party, store)));
     }
 
     private void watch(int party, OrderingInternalApi store) {
@@ -39,7 +49,7 @@ final class HeadWatch implements AutoCloseable {
                 try {
                     @Nullable ChainHead head = store.head();
                     if (head != null) {
-                        loop.headSeen(party, head.number());
+                        heads.seen(party, head.number());
                         answeredNanos.put(party, System.nanoTime());
                     }
                 } catch (RestClientException unreachable) {
@@ -52,7 +62,7 @@ final class HeadWatch implements AutoCloseable {
     }
 
     /// Parties that answered within the last rounds.
-    int answering() {
+    public int answering() {
         long oldest = System.nanoTime() - Math.max(ROUNDS_SILENT_MAX * every.toNanos(), ANSWER_NANOS_MAX);
         return (int) answeredNanos.values().stream()
                 .filter(answered -> answered - oldest > 0)

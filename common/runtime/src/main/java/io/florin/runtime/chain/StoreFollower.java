@@ -1,4 +1,4 @@
-package io.florin.committer.intake.adapter;
+package io.florin.runtime.chain;
 
 import io.florin.runtime.api.OrderingInternalApi;
 import java.time.Duration;
@@ -8,25 +8,29 @@ import java.util.concurrent.TimeUnit;
 import org.springframework.web.client.RestClientException;
 
 /// Asks one party's block store for one block after the other. An empty answer is handed over as what it is: no block.
-final class StoreFollower implements BlockFollower {
+public final class StoreFollower implements BlockFollower {
 
     private static final byte[] NOTHING = {};
 
+    private final String name;
     private final OrderingInternalApi store;
     private final Duration pollEvery;
     private final ArrivedBlocks receiver;
     private final CountDownLatch closing = new CountDownLatch(1);
     private long next;
 
-    StoreFollower(OrderingInternalApi store, long fromNumber, Duration pollEvery, ArrivedBlocks receiver) {
+    /// @param name of its thread
+    public StoreFollower(
+            String name, OrderingInternalApi store, long fromNumber, Duration pollEvery, ArrivedBlocks receiver) {
+        this.name = name;
         this.store = store;
         this.next = fromNumber;
         this.pollEvery = pollEvery;
         this.receiver = receiver;
     }
 
-    StoreFollower start() {
-        Thread.ofVirtual().name("committer-intake-store").start(this::run);
+    public StoreFollower start() {
+        Thread.ofVirtual().name(name).start(this::run);
         return this;
     }
 

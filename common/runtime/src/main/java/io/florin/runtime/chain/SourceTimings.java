@@ -1,6 +1,6 @@
-package io.florin.committer.intake;
+package io.florin.runtime.chain;
 
-/// How patient intake is, in milliseconds.
+/// How patient [SourceTurns] are, in milliseconds.
 ///
 /// @param behindMillis how long a source may be behind what another party claims
 /// @param catchUpBlocks a source that gives so many blocks in that time is fast enough, however far behind it is
@@ -9,7 +9,7 @@ package io.florin.committer.intake;
 /// @param returnMillisMax where doubling ends
 /// @param pauseMillis wait before a source is followed after the second flaw in a row; doubles
 /// @param pauseMillisMax where doubling ends
-public record IntakeTimings(
+public record SourceTimings(
         long behindMillis,
         long catchUpBlocks,
         long silentMillis,
@@ -18,7 +18,7 @@ public record IntakeTimings(
         long pauseMillis,
         long pauseMillisMax) {
 
-    public IntakeTimings {
+    public SourceTimings {
         if (behindMillis <= 0 || catchUpBlocks <= 0 || silentMillis <= 0 || returnMillis <= 0 || pauseMillis <= 0) {
             throw new IllegalArgumentException("times are above zero");
         }

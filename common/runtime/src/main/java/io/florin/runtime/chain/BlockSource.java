@@ -1,4 +1,4 @@
-package io.florin.committer.intake;
+package io.florin.runtime.chain;
 
 /// Where blocks can be had: one party's topic, or its block store.
 ///
@@ -13,8 +13,9 @@ public record BlockSource(int party, Kind kind) {
         STORE
     }
 
+    /// As people read it.
     @Override
     public String toString() {
-        return (kind == Kind.TOPIC ? "topic of party " : "store of party ") + party;
+        return (kind == Kind.TOPIC ? "topic of party " : "block store of party ") + party;
     }
 }

@@ -1,4 +1,4 @@
-package io.florin.committer.intake.adapter;
+package io.florin.runtime.chain;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -57,7 +57,8 @@ final class StoreFollowerTest {
 
     @Test
     void anAnswerWithoutABodyIsNoBlockAndStopsNothing() throws InterruptedException {
-        StoreFollower follower = new StoreFollower(new EmptyStore(), 4, Duration.ofMillis(10), receiver).start();
+        StoreFollower follower =
+                new StoreFollower("test", new EmptyStore(), 4, Duration.ofMillis(10), receiver).start();
         try {
             byte[] first = arrived.poll(10, TimeUnit.SECONDS);
             assertThat(first).isNotNull().isEmpty();

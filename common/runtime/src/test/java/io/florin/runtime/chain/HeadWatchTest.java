@@ -1,0 +1,48 @@
+package io.florin.runtime.chain;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.florin.runtime.api.OrderingInternalApi;
+import java.time.Duration;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.awaitility.Awaitility;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Test;
+
+final class HeadWatchTest {
+
+    /// Answers without a body at first, which an HTTP client shows as null.
+    private static final class LateStore implements OrderingInternalApi {
+
+        private final AtomicInteger asked = new AtomicInteger();
+
+        @Override
+        public void submit(byte[] bundle) {
+            throw new AssertionError("nobody submits here");
+        }
+
+        @Override
+        public byte[] block(long number) {
+            throw new AssertionError("nobody asks for blocks here");
+        }
+
+        @Override
+        @SuppressWarnings("NullAway")
+        public ChainHead head() {
+            @Nullable ChainHead head = asked.incrementAndGet() < 3 ? null : new ChainHead(7, "");
+            return head;
+        }
+    }
+
+    @Test
+    void aPartyThatAnsweredNothingIsHeardAgain() {
+        Map<Integer, Long> seen = new ConcurrentHashMap<>();
+        try (HeadWatch heads = new HeadWatch("test", Map.of(1, new LateStore()), Duration.ofMillis(10), seen::put)) {
+            heads.start();
+            Awaitility.await().atMost(Duration.ofMinutes(3)).until(() -> seen.equals(Map.of(1, 7L)));
+            assertThat(heads.answering()).isEqualTo(1);
+        }
+    }
+}
