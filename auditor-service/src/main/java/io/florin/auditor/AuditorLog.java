@@ -42,12 +42,8 @@ public final class AuditorLog {
         log.error("block refused: source={} number={} reason={}", source, number, reason);
     }
 
-    public static void sourceSwitched(int party) {
-        log.warn("following another party's topic: party={}", party);
-    }
-
-    public static void partySilent(int party, String reason) {
-        log.warn("ordering party does not answer: party={} reason={}", party, reason);
+    public static void sourceSwitched(String source, String reason) {
+        log.warn("following another source of blocks: source={} reason={}", source, reason);
     }
 
     public static void topicLost(String topic, String reason) {

@@ -6,12 +6,19 @@ import io.florin.auditor.trail.BlockVerdict.Accepted;
 import io.florin.auditor.trail.BlockVerdict.Ahead;
 import io.florin.auditor.trail.BlockVerdict.Refused;
 import io.florin.auditor.trail.BlockVerdict.Repeat;
-import io.florin.auditor.trail.SourceSwitch;
-import io.florin.auditor.trail.SourceSwitch.Effect;
-import io.florin.auditor.trail.SourceSwitch.Event;
 import io.florin.crypto.Bytes;
 import io.florin.runtime.Failure;
 import io.florin.runtime.api.OrderingInternalApi;
+import io.florin.runtime.chain.ArrivedBlocks;
+import io.florin.runtime.chain.BlockFollower;
+import io.florin.runtime.chain.BlockSource;
+import io.florin.runtime.chain.HeadWatch;
+import io.florin.runtime.chain.SourceTurns;
+import io.florin.runtime.chain.SourceTurns.Effect;
+import io.florin.runtime.chain.SourceTurns.Event;
+import io.florin.runtime.chain.SteadyClock;
+import io.florin.runtime.chain.StoreFollower;
+import io.florin.runtime.chain.SwitchReason;
 import io.florin.runtime.database.DatabaseAway;
 import io.florin.runtime.kafka.KafkaProperties;
 import io.florin.runtime.kafka.OrderedTopicReader;
@@ -20,24 +27,31 @@ import io.florin.runtime.kafka.Topics;
 import io.florin.runtime.loop.EventLoop;
 import io.florin.runtime.service.FaultHandler;
 import java.nio.ByteBuffer;
+import java.time.Instant;
 import java.time.InstantSource;
-import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import java.util.OptionalLong;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import java.util.function.BooleanSupplier;
 import org.apache.kafka.clients.consumer.InvalidOffsetException;
 import org.apache.kafka.common.TopicPartition;
 import org.jspecify.annotations.Nullable;
-import org.springframework.web.client.RestClientException;
 
-/// Follows one party's topic of blocks and, where that withholds or lies, fetches from the parties' own block stores.
+/// Follows the ordering parties' topics and block stores in turns, by the rule of everybody who follows the chain
+/// ([SourceTurns]).
 ///
-/// Two threads offer blocks to the desk: the topic's reader and this loop. A record that is refused is counted and
-/// passed over; what it should have been comes from another party, so nothing is skipped.
+/// A topic is read on from where it was left, also over blocks that came from elsewhere meanwhile: what a party wrote
+/// is audited, not only what was needed of it. A record that is refused is counted and passed over; what it should have
+/// been comes from another party, so nothing is skipped.
+///
+/// The follower's thread offers blocks to the desk, the loop's thread turns to other sources. Time in which the desk is
+/// at work, or the database away, does not count against a source.
 public final class BlockSources implements AutoCloseable {
     private static final int MAILBOX = 1024;
+    private static final long STORE_AWAY_MILLIS = 500;
 
     /// What the blocks are followed with.
     ///
@@ -54,9 +68,16 @@ public final class BlockSources implements AutoCloseable {
     private final Edge edge;
     private final TrailProperties properties;
     private final TrailMetrics metrics;
-    private final SourceSwitch sources;
     private final EventLoop<Event> loop;
-    private volatile @Nullable OrderedTopicReader reader;
+    private final HeadWatch watch;
+    private final SortedMap<Integer, Long> heads = new TreeMap<>();
+    private final CountDownLatch closing = new CountDownLatch(1);
+    private @Nullable SourceTurns turns;
+    private @Nullable BlockFollower follower;
+    private long countedMillis;
+    private Instant lastTick;
+    private volatile boolean busy;
+    private volatile long told;
     private volatile int followed;
 
     BlockSources(TrailDesk desk, BlockStore store, Edge edge, TrailProperties properties, TrailMetrics metrics) {
@@ -65,199 +86,225 @@ public final class BlockSources implements AutoCloseable {
         this.edge = edge;
         this.properties = properties;
         this.metrics = metrics;
-        this.sources = new SourceSwitch(
-                List.copyOf(edge.parties().keySet()),
-                properties.behindAfter().toMillis(),
-                edge.clock().millis());
+        InstantSource steady = SteadyClock.from(edge.clock());
+        this.lastTick = steady.instant();
         this.loop = EventLoop.ticking(
                 edge.name() + "-sources",
                 MAILBOX,
                 this::on,
                 edge.faults(),
-                new EventLoop.Ticks<>(properties.poll(), edge.clock(), _ -> new Event.Tick()));
+                new EventLoop.Ticks<>(properties.poll(), steady, this::tick));
+        this.watch = new HeadWatch(
+                edge.name() + "-head",
+                edge.parties(),
+                properties.poll(),
+                (party, number) -> loop.offer(new Event.HeadSeen(party, number)));
     }
 
+    /// When it is known how far the auditor has come.
     void start() {
-        follow(sources.current());
+        List<Integer> parties = List.copyOf(edge.parties().keySet());
+        turns = new SourceTurns(
+                desk.height(), SourceTurns.of(parties, parties.getFirst()), properties.patienceWithSources());
         loop.start();
+        watch.start();
+    }
+
+    private Event tick(Instant now) {
+        if (!busy) {
+            countedMillis += now.toEpochMilli() - lastTick.toEpochMilli();
+        }
+        lastTick = now;
+        return new Event.Tick(countedMillis);
     }
 
     private void on(Event event) {
-        List<Event> events = new ArrayList<>(List.of(event));
-        while (!events.isEmpty()) {
-            for (Effect effect : sources.on(events.removeFirst(), edge.clock().millis())) {
-                switch (effect) {
-                    case Effect.Follow(int party) -> switchTo(party);
-                    case Effect.AskHeads() -> events.add(new Event.Heads(askHeads(), desk.height()));
-                    case Effect.Fetch(List<Integer> parties, long to) -> {
-                        if (fetch(parties, Math.min(to, desk.height() + properties.fetchMax()))) {
-                            events.add(new Event.Progress(false));
-                        }
-                    }
+        if (event instanceof Event.HeadSeen(int party, long number)) {
+            heads.put(party, number);
+            desk.partiesHave(honestHead());
+        }
+        SourceTurns started = turns;
+        if (started == null) {
+            return;
+        }
+        for (Effect effect : started.on(event)) {
+            switch (effect) {
+                case Effect.Follow(long attempt, BlockSource source) -> follow(attempt, source);
+                case Effect.Switched(BlockSource _, BlockSource to, SwitchReason reason) -> {
+                    stopFollowing();
+                    metrics.switched();
+                    AuditorLog.sourceSwitched(to.toString(), reason.label());
                 }
             }
         }
-    }
-
-    // ---- the topic
-
-    private void switchTo(int party) {
-        metrics.switched();
-        AuditorLog.sourceSwitched(party);
-        follow(party);
-    }
-
-    private void follow(int party) {
-        OrderedTopicReader before = reader;
-        if (before != null) {
-            before.close();
-        }
-        String topic = Topics.blocks(party);
-        followed = party;
-        OrderedTopicReader next = new OrderedTopicReader(
-                edge.kafka(),
-                edge.name() + "-blocks-" + party,
-                new TopicPartition(topic, Topics.ONLY_PARTITION),
-                () -> store.position(topic),
-                batch -> read(party, batch),
-                (component, bug) -> readerStopped(party, component, bug));
-        reader = next;
-        next.start();
-    }
-
-    /// A topic that lost records costs nothing: parties have their blocks. Anything else is a bug.
-    private void readerStopped(int party, String component, Throwable bug) {
-        if (bug.getCause() instanceof InvalidOffsetException) {
-            AuditorLog.topicLost(Topics.blocks(party), String.valueOf(bug.getMessage()));
-            loop.offer(new Event.BadSource(party));
-        } else {
-            edge.faults().stopped(component, bug);
-        }
-    }
-
-    private void read(int party, List<TopicRecord> batch) {
-        for (TopicRecord message : batch) {
-            take(party, message);
-        }
-        TopicRecord last = batch.getLast();
-        store.position(last.topic(), last.offset() + 1);
-    }
-
-    private void take(int party, TopicRecord message) {
-        BlockSource source = BlockSource.topic(party);
-        OptionalLong announced = announced(message.key());
-        Bytes encoded = Bytes.of(message.value());
-        BlockVerdict verdict = desk.offer(source, announced, encoded);
-        if (verdict instanceof Ahead(long number)) {
-            fetch(List.copyOf(edge.parties().keySet()), number - 1);
-            verdict = desk.offer(source, announced, encoded);
-        }
-        switch (verdict) {
-            case Accepted _ -> loop.offer(new Event.Progress(true));
-            case Repeat _ -> {}
-            case Ahead(long number) ->
-                throw new Failure("blocks before " + number + " are missing, own height " + desk.height());
-            case Refused refused -> {
-                AuditorLog.blockRefused(message.toString(), refused.number(), refused.reason());
-                loop.offer(new Event.BadSource(party));
-            }
-        }
-    }
-
-    private static OptionalLong announced(byte[] key) {
-        return key.length == Long.BYTES ? OptionalLong.of(ByteBuffer.wrap(key).getLong()) : OptionalLong.of(0);
-    }
-
-    // ---- the parties' own block stores
-
-    private SortedMap<Integer, Long> askHeads() {
-        SortedMap<Integer, Long> heads = new TreeMap<>();
-        edge.parties().forEach((party, api) -> {
-            try {
-                OrderingInternalApi.ChainHead head = api.head();
-                if (head != null) {
-                    heads.put(party, head.number());
-                }
-            } catch (RestClientException silent) {
-                AuditorLog.partySilent(party, silent.getClass().getSimpleName());
-            }
-        });
-        desk.partiesHave(honestHead(heads));
-        return heads;
     }
 
     /// With f liars, the f+1st highest number is at most that of an honest party.
-    private long honestHead(Map<Integer, Long> heads) {
+    private long honestHead() {
         List<Long> descending =
                 heads.values().stream().sorted((a, b) -> Long.compare(b, a)).toList();
         int faults = desk.configuration().ordering().faults();
         return faults < descending.size() ? descending.get(faults) : desk.height();
     }
 
-    /// @return whether a block was applied
-    private boolean fetch(List<Integer> parties, long to) {
-        long before = desk.height();
-        try {
-            long next = before + 1;
-            while (next <= to && fetchOne(parties, next)) {
-                next = desk.height() + 1;
-            }
-        } catch (RuntimeException away) {
-            if (!DatabaseAway.isBehind(away)) {
-                throw away;
-            }
-            AuditorLog.storeAway(away.getClass().getSimpleName());
-        }
-        return desk.height() > before;
-    }
-
-    private boolean fetchOne(List<Integer> parties, long number) {
-        for (int party : parties) {
-            OrderingInternalApi api = edge.parties().get(party);
-            if (api != null && take(party, api, number)) {
-                return true;
-            }
-        }
-        return false;
-    }
-
-    private boolean take(int party, OrderingInternalApi api, long number) {
-        byte[] encoded;
-        try {
-            encoded = api.block(number);
-        } catch (RestClientException silent) {
-            AuditorLog.partySilent(party, silent.getClass().getSimpleName());
-            return false;
-        }
-        if (encoded == null) {
-            return false;
-        }
-        return switch (desk.offer(BlockSource.store(party), OptionalLong.of(number), Bytes.of(encoded))) {
-            case Accepted _, Repeat _ -> true;
-            case Ahead _ -> false;
-            case Refused refused -> {
-                AuditorLog.blockRefused("party-" + party, refused.number(), refused.reason());
-                yield false;
-            }
+    private void follow(long attempt, BlockSource source) {
+        stopFollowing();
+        long next = desk.height() + 1;
+        followed = source.party();
+        follower = switch (source.kind()) {
+            case TOPIC -> new TopicFollowing(attempt, source);
+            case STORE ->
+                new StoreFollower(
+                                edge.name() + "-store",
+                                storeOf(source),
+                                next,
+                                properties.poll(),
+                                new Stored(attempt, source, next))
+                        .start();
         };
     }
 
-    /// The party whose topic is followed.
+    private OrderingInternalApi storeOf(BlockSource source) {
+        OrderingInternalApi party = edge.parties().get(source.party());
+        if (party == null) {
+            throw new IllegalStateException("no store of party " + source.party());
+        }
+        return party;
+    }
+
+    private void stopFollowing() {
+        BlockFollower before = follower;
+        if (before != null) {
+            before.close();
+            follower = null;
+        }
+    }
+
+    /// Offers a block to the desk and tells the turns what came of it.
+    private BlockVerdict take(long attempt, BlockSource source, long announced, byte[] bytes) {
+        busy = true;
+        BlockVerdict verdict = desk.offer(source, OptionalLong.of(announced), Bytes.of(bytes));
+        busy = false; // not after a failure: the database may be away
+        switch (verdict) {
+            case Accepted _, Repeat _ -> took(attempt);
+            case Ahead _ -> loop.offer(new Event.Lost(attempt));
+            case Refused refused -> {
+                AuditorLog.blockRefused(source.toString(), refused.number(), refused.reason());
+                loop.offer(new Event.Flawed(attempt));
+            }
+        }
+        return verdict;
+    }
+
+    /// Also of a block that was applied before the database went away, and comes again.
+    private void took(long attempt) {
+        long height = desk.height();
+        if (height > told) {
+            told = height;
+            loop.offer(new Event.Took(attempt, height));
+        }
+    }
+
+    // ---- a topic
+
+    private final class TopicFollowing implements BlockFollower {
+        private final long attempt;
+        private final BlockSource source;
+        private final OrderedTopicReader reader;
+
+        TopicFollowing(long attempt, BlockSource source) {
+            this.attempt = attempt;
+            this.source = source;
+            String topic = Topics.blocks(source.party());
+            this.reader = new OrderedTopicReader(
+                    edge.kafka(),
+                    edge.name() + "-blocks-" + source.party(),
+                    new TopicPartition(topic, Topics.ONLY_PARTITION),
+                    () -> store.position(topic),
+                    this::read,
+                    this::stopped);
+            reader.start();
+        }
+
+        private void read(List<TopicRecord> batch) {
+            for (TopicRecord message : batch) {
+                if (take(attempt, source, announced(message.key()), message.value()) instanceof Ahead(long number)) {
+                    throw new Failure("blocks before " + number + " are missing, own height " + desk.height());
+                }
+            }
+            TopicRecord last = batch.getLast();
+            store.position(last.topic(), last.offset() + 1);
+        }
+
+        private static long announced(byte[] key) {
+            return key.length == Long.BYTES ? ByteBuffer.wrap(key).getLong() : 0;
+        }
+
+        /// A topic that lost records costs nothing: parties have their blocks. Anything else is a bug.
+        private void stopped(String component, Throwable bug) {
+            if (bug.getCause() instanceof InvalidOffsetException) {
+                AuditorLog.topicLost(Topics.blocks(source.party()), String.valueOf(bug.getMessage()));
+                loop.offer(new Event.Lost(attempt));
+            } else {
+                edge.faults().stopped(component, bug);
+            }
+        }
+
+        @Override
+        public void close() {
+            reader.close();
+        }
+    }
+
+    // ---- a party's own block store
+
+    private final class Stored implements ArrivedBlocks {
+        private final long attempt;
+        private final BlockSource source;
+        private long next;
+
+        /// @param next the number that is asked for first; the others follow one by one
+        Stored(long attempt, BlockSource source, long next) {
+            this.attempt = attempt;
+            this.source = source;
+            this.next = next;
+        }
+
+        @Override
+        public void arrived(byte[] bytes, BooleanSupplier givenUp) throws InterruptedException {
+            while (!givenUp.getAsBoolean()) {
+                try {
+                    take(attempt, source, next, bytes);
+                    next++;
+                    return;
+                } catch (RuntimeException away) {
+                    if (!DatabaseAway.isBehind(away)) {
+                        throw away;
+                    }
+                    AuditorLog.storeAway(away.getClass().getSimpleName());
+                    if (closing.await(STORE_AWAY_MILLIS, TimeUnit.MILLISECONDS)) {
+                        return;
+                    }
+                }
+            }
+        }
+
+        @Override
+        public void lost(Throwable bug) {
+            edge.faults().stopped(edge.name() + "-store", bug);
+        }
+    }
+
+    /// The party that is followed, 0 before the first.
     int followed() {
         return followed;
     }
 
-    OptionalLong topicLag() {
-        OrderedTopicReader now = reader;
-        return now == null ? OptionalLong.empty() : now.lag();
-    }
-
     @Override
     public void close() {
+        closing.countDown();
+        watch.close();
         loop.close();
-        OrderedTopicReader last = reader;
-        if (last != null) {
-            last.close();
-        }
+        stopFollowing();
     }
 }

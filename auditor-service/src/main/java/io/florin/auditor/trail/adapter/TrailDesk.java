@@ -27,6 +27,7 @@ import io.florin.ledger.config.NetworkConfiguration;
 import io.florin.ledger.status.Checkpoint;
 import io.florin.ledger.status.StateHash;
 import io.florin.ledger.status.TransactionOutcome;
+import io.florin.runtime.chain.BlockSource;
 import java.math.BigInteger;
 import java.time.Instant;
 import java.time.InstantSource;
@@ -108,7 +109,7 @@ public final class TrailDesk implements LedgerView, ReplayedBlocks {
 
     private void take(ReplayedBlock block, BlockSource source) {
         Instant now = clock.instant();
-        unstored = new Unstored(Optional.of(BlockStore.entity(block, source.label(), now)), tell(block, false));
+        unstored = new Unstored(Optional.of(BlockStore.entity(block, source.toString(), now)), tell(block, false));
         storeWaiting();
         lastAcceptedMillis = now.toEpochMilli();
         metrics.accepted(source);
@@ -166,10 +167,10 @@ public final class TrailDesk implements LedgerView, ReplayedBlocks {
         Bytes evidence = refused.kind() == IncidentKind.FORKED_CHAIN ? encoded : Bytes.EMPTY;
         incidents.report(new Incident(
                 refused.kind(),
-                refused.kind() + ":" + source.label() + ":" + refused.number() + ":" + digest.substring(0, 16),
+                refused.kind() + ":" + source + ":" + refused.number() + ":" + digest.substring(0, 16),
                 refused.number(),
                 Incident.NO_INDEX,
-                source.label(),
+                source.toString(),
                 refused.reason(),
                 evidence));
     }

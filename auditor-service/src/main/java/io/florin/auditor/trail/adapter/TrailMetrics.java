@@ -3,6 +3,7 @@ package io.florin.auditor.trail.adapter;
 import io.florin.ledger.audit.IncidentKind;
 import io.florin.ledger.status.TransactionOutcome;
 import io.florin.ledger.status.TransactionStatus;
+import io.florin.runtime.chain.BlockSource;
 import io.florin.runtime.observability.Metrics;
 import io.micrometer.core.instrument.MeterRegistry;
 import java.util.EnumMap;
@@ -25,8 +26,11 @@ public final class TrailMetrics {
     }
 
     void accepted(BlockSource source) {
-        (source.direct() ? fromStores : fromTopics).increment();
-        registry.counter(NAMES.name("trail", "blocks"), "source", source.direct() ? "store" : "topic")
+        (source.kind() == BlockSource.Kind.STORE ? fromStores : fromTopics).increment();
+        registry.counter(
+                        NAMES.name("trail", "blocks"),
+                        "source",
+                        source.kind() == BlockSource.Kind.STORE ? "store" : "topic")
                 .increment();
     }
 

@@ -1,5 +1,6 @@
 package io.florin.auditor.trail.adapter;
 
+import io.florin.runtime.chain.SourceTimings;
 import jakarta.validation.constraints.Min;
 import jakarta.validation.constraints.NotNull;
 import java.time.Duration;
@@ -9,9 +10,8 @@ import org.springframework.validation.annotation.Validated;
 
 /// How blocks are followed: `florin.auditor.trail.*`.
 ///
-/// @param poll how often it is looked whether blocks are missing
-/// @param behindAfter how long no block may come before parties are asked how far they are
-/// @param fetchMax blocks fetched from a party at a time
+/// @param poll how often parties are asked how far they are, and a block store for the next block
+/// @param behindAfter how long a source may give less than another party claims
 /// @param lagMax blocks behind the parties from which on the service is not ready
 /// @param snapshotBlocks after how many blocks a snapshot of the own replay is kept, less often once the chain has
 /// fifty times as many
@@ -20,6 +20,25 @@ import org.springframework.validation.annotation.Validated;
 public record TrailProperties(
         @DefaultValue("500ms") @NotNull Duration poll,
         @DefaultValue("3s") @NotNull Duration behindAfter,
-        @DefaultValue("500") @Min(1) int fetchMax,
         @DefaultValue("1000") @Min(1) int lagMax,
-        @DefaultValue("1000") @Min(1) int snapshotBlocks) {}
+        @DefaultValue("1000") @Min(1) int snapshotBlocks) {
+
+    private static final int CATCH_UP_BLOCKS = 16;
+    private static final int SILENT_TIMES = 5;
+    private static final int RETURN_TIMES = 10;
+    private static final Duration RETURN_MAX = Duration.ofMinutes(10);
+    private static final Duration PAUSE = Duration.ofMillis(200);
+    private static final Duration PAUSE_MAX = Duration.ofSeconds(5);
+
+    SourceTimings patienceWithSources() {
+        long behind = behindAfter.toMillis();
+        return new SourceTimings(
+                behind,
+                CATCH_UP_BLOCKS,
+                SILENT_TIMES * behind,
+                RETURN_TIMES * behind,
+                RETURN_MAX.toMillis(),
+                PAUSE.toMillis(),
+                PAUSE_MAX.toMillis());
+    }
+}

@@ -18,6 +18,7 @@ import io.florin.ledger.codec.CanonicalReader;
 import io.florin.ledger.codec.CanonicalWriter;
 import io.florin.ledger.fixture.TestChain;
 import io.florin.ledger.fixture.TestNetwork;
+import io.florin.runtime.chain.BlockSource;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import java.time.Duration;
 import java.time.InstantSource;
@@ -81,7 +82,7 @@ class TrailDeskTest {
     /// The auditor's process with what is stored so far.
     private Start start() {
         InstantSource clock = InstantSource.system();
-        var properties = new TrailProperties(Duration.ofSeconds(1), Duration.ofSeconds(1), 1, 1, SNAPSHOT_BLOCKS);
+        var properties = new TrailProperties(Duration.ofSeconds(1), Duration.ofSeconds(1), 1, SNAPSHOT_BLOCKS);
         var snapshots = new Snapshots(
                 new SnapshotStore(rows, network.genesis(), network.auditor()),
                 incidents::add,
@@ -114,7 +115,11 @@ class TrailDeskTest {
     private void grow(Start start) {
         Block block = chain.append(money.issue(100 + chain.height()));
         long number = block.header().number();
-        assertThat(start.desk().offer(BlockSource.topic(1), OptionalLong.of(number), Bytes.of(block.encode())))
+        assertThat(start.desk()
+                        .offer(
+                                new BlockSource(1, BlockSource.Kind.TOPIC),
+                                OptionalLong.of(number),
+                                Bytes.of(block.encode())))
                 .isInstanceOf(Accepted.class);
         if (number % SNAPSHOT_BLOCKS == 0) {
             await().atMost(Duration.ofMinutes(3)).until(() -> rows.rows.containsKey(number));
@@ -195,7 +200,8 @@ class TrailDeskTest {
             assertThat(found.kind()).isEqualTo(IncidentKind.STORE_ALTERED);
             assertThat(found.block()).isEqualTo(2);
         });
-        assertThat(second.desk().offer(BlockSource.store(2), OptionalLong.of(2), Bytes.of(genuine)))
+        assertThat(second.desk()
+                        .offer(new BlockSource(2, BlockSource.Kind.STORE), OptionalLong.of(2), Bytes.of(genuine)))
                 .isInstanceOf(Accepted.class);
     }
 
