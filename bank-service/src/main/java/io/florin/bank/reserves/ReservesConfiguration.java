@@ -17,7 +17,7 @@ import io.florin.ledger.privacy.PrivacyModel;
 import io.florin.runtime.api.AuditorApi;
 import io.florin.runtime.api.CentralBankInternalApi;
 import io.florin.runtime.identity.NodeIdentity;
-import io.florin.wallet.submit.adapter.EndorserClient;
+import io.florin.runtime.submission.EndorserClient;
 import java.time.InstantSource;
 import java.util.function.IntSupplier;
 import java.util.random.RandomGenerator;

@@ -20,7 +20,7 @@ import io.florin.runtime.api.CentralBankInternalApi;
 import io.florin.runtime.api.CentralBankInternalApi.HiddenPayee;
 import io.florin.runtime.api.CentralBankInternalApi.SupplyRequestOrder;
 import io.florin.runtime.api.CentralBankInternalApi.SupplyRequestView;
-import io.florin.wallet.submit.adapter.EndorserClient;
+import io.florin.runtime.submission.EndorserClient;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;

@@ -21,7 +21,7 @@ import io.florin.runtime.identity.NodeIdentity;
 import io.florin.runtime.identity.NodeRole;
 import io.florin.runtime.identity.Peer;
 import io.florin.runtime.internal.InternalClients;
-import io.florin.wallet.submit.adapter.EndorserClient;
+import io.florin.runtime.submission.EndorserClient;
 import java.net.URI;
 import java.time.Duration;
 import java.util.Comparator;

@@ -2,7 +2,6 @@ package io.florin.centralbank.configuration;
 
 import io.florin.centralbank.configuration.LedgerConfiguration.Seen;
 import io.florin.centralbank.protocol.IncidentDesk;
-import io.florin.centralbank.protocol.Resends;
 import io.florin.ledger.client.ClientTransaction;
 import io.florin.ledger.client.ConfigurationChange;
 import io.florin.ledger.client.OfficerApproval;
@@ -12,7 +11,8 @@ import io.florin.ledger.rules.RefusalReason;
 import io.florin.ledger.status.TransactionStatus;
 import io.florin.runtime.api.CommitterApi;
 import io.florin.runtime.api.CommitterApi.TransactionView;
-import io.florin.wallet.submit.adapter.EndorserClient;
+import io.florin.runtime.submission.EndorserClient;
+import io.florin.runtime.submission.Resends;
 import java.time.InstantSource;
 import java.util.List;
 import java.util.Optional;

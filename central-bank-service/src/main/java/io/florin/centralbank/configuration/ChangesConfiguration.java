@@ -11,7 +11,7 @@ import io.florin.runtime.identity.NodeIdentity;
 import io.florin.runtime.loop.BackgroundLoop;
 import io.florin.runtime.observability.Metrics;
 import io.florin.runtime.service.FaultHandler;
-import io.florin.wallet.submit.adapter.EndorserClient;
+import io.florin.runtime.submission.EndorserClient;
 import io.micrometer.core.instrument.Gauge;
 import io.micrometer.core.instrument.binder.MeterBinder;
 import java.security.SecureRandom;

@@ -1,7 +1,6 @@
 package io.florin.centralbank.supply;
 
 import io.florin.centralbank.protocol.IncidentDesk;
-import io.florin.centralbank.protocol.Resends;
 import io.florin.crypto.Bytes;
 import io.florin.ledger.client.AuditorApproval;
 import io.florin.ledger.client.ClientTransaction;
@@ -16,7 +15,8 @@ import io.florin.runtime.api.CommitterApi;
 import io.florin.runtime.api.CommitterApi.LedgerHead;
 import io.florin.runtime.api.CommitterApi.TransactionView;
 import io.florin.runtime.http.ProblemCode;
-import io.florin.wallet.submit.adapter.EndorserClient;
+import io.florin.runtime.submission.EndorserClient;
+import io.florin.runtime.submission.Resends;
 import java.time.InstantSource;
 import java.util.List;
 import java.util.Optional;

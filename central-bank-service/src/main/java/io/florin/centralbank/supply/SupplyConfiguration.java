@@ -13,7 +13,7 @@ import io.florin.runtime.chain.ResultReader;
 import io.florin.runtime.decisions.DecisionLog;
 import io.florin.runtime.identity.NodeIdentity;
 import io.florin.runtime.observability.Metrics;
-import io.florin.wallet.submit.adapter.EndorserClient;
+import io.florin.runtime.submission.EndorserClient;
 import io.micrometer.core.instrument.Gauge;
 import io.micrometer.core.instrument.binder.MeterBinder;
 import java.security.SecureRandom;

@@ -20,7 +20,7 @@ import io.florin.runtime.identity.NodeIdentity;
 import io.florin.runtime.internal.FlorinInternalHttp;
 import io.florin.runtime.loop.BackgroundLoop;
 import io.florin.runtime.service.FaultHandler;
-import io.florin.wallet.submit.adapter.EndorserClient;
+import io.florin.runtime.submission.EndorserClient;
 import io.florin.wallet.submit.adapter.HttpApis;
 import java.net.URI;
 import java.security.SecureRandom;

@@ -11,7 +11,7 @@ import io.florin.ledger.status.BlockResult;
 import io.florin.ledger.status.SettledTransaction;
 import io.florin.ledger.status.TransactionStatus;
 import io.florin.runtime.api.AuditorApi;
-import io.florin.wallet.submit.adapter.EndorserClient;
+import io.florin.runtime.submission.EndorserClient;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;

@@ -1,4 +1,4 @@
-/// The wallet's connections: endorsers, committers and the auditor over HTTP.
+/// The wallet's connections over HTTP.
 @NullMarked
 package io.florin.wallet.submit.adapter;
 

@@ -1,4 +1,4 @@
-package io.florin.wallet.submit.adapter;
+package io.florin.runtime.submission;
 
 import io.florin.ledger.client.Submission;
 import io.florin.ledger.config.NetworkConfiguration.EndorserGroup;

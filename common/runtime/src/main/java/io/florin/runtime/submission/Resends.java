@@ -1,4 +1,4 @@
-package io.florin.centralbank.protocol;
+package io.florin.runtime.submission;
 
 import java.time.Duration;
 import java.time.Instant;

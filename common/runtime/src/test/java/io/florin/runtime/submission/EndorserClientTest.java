@@ -1,4 +1,4 @@
-package io.florin.wallet.submit.adapter;
+package io.florin.runtime.submission;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
