@@ -27,6 +27,7 @@ import io.florin.ledger.NamespaceId;
 import io.florin.ledger.NetworkId;
 import io.florin.ledger.config.NetworkConfiguration.Namespace;
 import io.florin.ledger.privacy.PrivacyModel;
+import io.florin.ledger.rules.RefusalReason;
 import io.florin.runtime.api.CredentialSession;
 import io.florin.wallet.hidden.HiddenAccount;
 import io.florin.wallet.hidden.HiddenKeys;
@@ -43,6 +44,7 @@ import java.time.ZoneOffset;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Base64;
+import java.util.HashSet;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
@@ -405,6 +407,24 @@ class HiddenBankIT {
         Answer answer = bank.post("/v1/supply-orders", Map.of("direction", "REDEMPTION", "amount", 123_00));
         bank.awaitState("/v1/supply-orders/" + id(answer), "SETTLED");
         assertThat(bank.balance(0).path("total").asLong()).isEqualTo(before - 123_00);
+    }
+
+    /// As an endorser's refusal would: no waiting mends what is out of date, and only another transaction can settle.
+    @Test
+    void aRedemptionThatTheAuditorFindsOutOfDateIsMadeAnew() {
+        bank.withdraw(200_00);
+        network.ledger().failAuditsNext(Integer.MAX_VALUE, 422, RefusalReason.CREDENTIAL_EPOCH_PASSED.code());
+        String order = "/v1/supply-orders/"
+                + id(bank.post("/v1/supply-orders", Map.of("direction", "REDEMPTION", "amount", 45_00)));
+        Set<String> made = new HashSet<>();
+        Awaitility.await().atMost(PATIENCE).until(() -> {
+            made.add(bank.get(order).json().path("transactionId").asString());
+            made.remove("");
+            return made.size() > 1;
+        });
+
+        network.ledger().failAuditsNext(0, 422);
+        bank.awaitState(order, "SETTLED");
     }
 
     /// Stopped while payments are everywhere on their way: each ends once, and what was proven is sent again as it was.

@@ -43,6 +43,8 @@ import io.florin.runtime.api.EndorserApi.NoteEntry;
 import io.florin.runtime.api.EndorserApi.NotePage;
 import io.florin.runtime.api.EndorserApi.SubmissionAnswer;
 import io.florin.runtime.http.AnswerSigningFilter;
+import io.florin.runtime.http.ProblemCode;
+import io.florin.runtime.http.ProblemException;
 import jakarta.servlet.Filter;
 import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletRequestWrapper;
@@ -57,9 +59,9 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.OptionalInt;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
+import org.springframework.http.HttpStatus;
 
 /// A ledger in memory: endorses by the real rules, orders by arrival, commits with versions. Blocks are cut when a test
 /// says so, or whenever somebody asks for blocks while [#runs(boolean)] is on. One lock guards everything.
@@ -94,7 +96,7 @@ public final class FakeLedger implements RulesContext {
     private int refuseNext;
     private String refuseWith = "";
     private int failAuditsNext;
-    private int failAuditsWith;
+    private ProblemException failAuditsWith = new ProblemException(ProblemCode.UNAVAILABLE, "x");
 
     public FakeLedger(Genesis genesis, Ed25519KeyPair committer) {
         this.genesis = genesis;
@@ -195,17 +197,22 @@ public final class FakeLedger implements RulesContext {
 
     /// The next requests to the auditor are answered with this HTTP status.
     public synchronized void failAuditsNext(int count, int status) {
+        failAuditsNext(count, status, "for-tests");
+    }
+
+    /// The same with the code of a refusal.
+    public synchronized void failAuditsNext(int count, int status, String code) {
         failAuditsNext = count;
-        failAuditsWith = status;
+        failAuditsWith = new ProblemException(HttpStatus.valueOf(status), code, "Not this time", "x");
     }
 
     /// @return empty when the auditor answers
-    synchronized OptionalInt auditFailure() {
+    synchronized Optional<ProblemException> auditFailure() {
         if (failAuditsNext == 0) {
-            return OptionalInt.empty();
+            return Optional.empty();
         }
         failAuditsNext--;
-        return OptionalInt.of(failAuditsWith);
+        return Optional.of(failAuditsWith);
     }
 
     /// The next block, of nothing else, has a token of another currency.

@@ -248,8 +248,8 @@ public class FakePeersApplication {
 
         @Override
         public ApprovalAnswer approve(byte[] clientTransaction) {
-            ledger.auditFailure().ifPresent(status -> {
-                throw new ProblemException(HttpStatus.valueOf(status), "for-tests", "Not this time", "x");
+            ledger.auditFailure().ifPresent(problem -> {
+                throw problem;
             });
             ClientTransaction transaction = AuditDisclosure.isOne(clientTransaction)
                     ? ledger.shown(AuditDisclosure.decode(clientTransaction)).payment()

@@ -17,7 +17,7 @@ import io.florin.ledger.privacy.PrivacyModel;
 import io.florin.runtime.api.AuditorApi;
 import io.florin.runtime.api.CentralBankInternalApi;
 import io.florin.runtime.identity.NodeIdentity;
-import io.florin.runtime.submission.EndorserClient;
+import io.florin.runtime.submission.SubmissionClient;
 import java.time.InstantSource;
 import java.util.function.IntSupplier;
 import java.util.random.RandomGenerator;
@@ -73,7 +73,7 @@ public class ReservesConfiguration {
     }
 
     @Bean
-    SupplyLoop.Others supplyOthers(CentralBankInternalApi centralBank, EndorserClient endorsers, AuditorApi auditor) {
+    SupplyLoop.Others supplyOthers(CentralBankInternalApi centralBank, SubmissionClient endorsers, AuditorApi auditor) {
         return new SupplyLoop.Others(centralBank, endorsers, auditor);
     }
 

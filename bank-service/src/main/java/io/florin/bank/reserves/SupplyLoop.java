@@ -20,7 +20,8 @@ import io.florin.runtime.api.CentralBankInternalApi;
 import io.florin.runtime.api.CentralBankInternalApi.HiddenPayee;
 import io.florin.runtime.api.CentralBankInternalApi.SupplyRequestOrder;
 import io.florin.runtime.api.CentralBankInternalApi.SupplyRequestView;
-import io.florin.runtime.submission.EndorserClient;
+import io.florin.runtime.submission.SubmissionClient;
+import io.florin.runtime.submission.SubmissionClient.Answer;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
@@ -55,14 +56,14 @@ final class SupplyLoop {
     /// @param participant this bank's
     record Bank(int participant, WalletBook wallets, Holdings holdings, TreasuryDesk treasury, LedgerAccess ledger) {}
 
-    record Others(CentralBankInternalApi centralBank, EndorserClient endorsers, AuditorApi auditor) {}
+    record Others(CentralBankInternalApi centralBank, SubmissionClient endorsers, AuditorApi auditor) {}
 
     /// @return orders looked at
     int step() {
         for (SupplyOrder order : orders.due()) {
             try {
                 carryOut(order);
-            } catch (RestClientException | EndorserClient.Unavailable e) {
+            } catch (RestClientException e) {
                 LOG.debug("a supply order waits for others: {}", e.getMessage());
                 orders.postpone(order.id(), AFTER_FAILURE);
             } catch (RuntimeException strange) {
@@ -174,25 +175,34 @@ final class SupplyLoop {
             orders.failed(order, RefusalReason.STALE_CONFIGURATION.code());
             return;
         }
-        Optional<AuditorApproval> approval = Optional.empty();
-        if (ClearTokenRules.auditRequired(transaction, bank.ledger().configuration())) {
-            AuditorApi.ApprovalAnswer answer =
-                    others.auditor().approve(order.approvalRequest().get().toArray());
-            approval = Optional.of(new AuditorApproval(answer.auditor(), Bytes.fromHex(answer.signature())));
-        }
         orders.postpone(order.id(), RESEND); // before it leaves: its verdict may be here before the answer is
-        try {
-            others.endorsers()
-                    .submit(
-                            new Submission(transaction, approval),
-                            bank.ledger()
-                                    .configuration()
-                                    .endorserGroup(transaction.header().namespace())
-                                    .orElseThrow());
-        } catch (EndorserClient.Refused e) {
-            LOG.warn("endorsers refuse a supply order: {}", e.code());
-            orders.failed(order, e.code());
-            orders.postpone(order.id(), AFTER_FAILURE);
+        Answer answer = others.endorsers()
+                .submit(
+                        () -> new Submission(transaction, audited(order, transaction)),
+                        bank.ledger()
+                                .configuration()
+                                .endorserGroup(transaction.header().namespace())
+                                .orElseThrow());
+        switch (answer) {
+            case Answer.Taken _ -> {}
+            case Answer.Again(String code) -> {
+                LOG.warn("a supply order's transaction is not taken yet: {}", code);
+                orders.postpone(order.id(), AFTER_FAILURE);
+            }
+            case Answer.Outdated(String code) -> {
+                LOG.warn("a supply order needs another transaction: {}", code);
+                orders.failed(order, code);
+                orders.postpone(order.id(), AFTER_FAILURE);
+            }
         }
+    }
+
+    private Optional<AuditorApproval> audited(SupplyOrder order, ClientTransaction transaction) {
+        if (!ClearTokenRules.auditRequired(transaction, bank.ledger().configuration())) {
+            return Optional.empty();
+        }
+        AuditorApi.ApprovalAnswer answer =
+                others.auditor().approve(order.approvalRequest().get().toArray());
+        return Optional.of(new AuditorApproval(answer.auditor(), Bytes.fromHex(answer.signature())));
     }
 }

@@ -22,6 +22,7 @@ import io.florin.runtime.identity.NodeRole;
 import io.florin.runtime.identity.Peer;
 import io.florin.runtime.internal.InternalClients;
 import io.florin.runtime.submission.EndorserClient;
+import io.florin.runtime.submission.SubmissionClient;
 import java.net.URI;
 import java.time.Duration;
 import java.util.Comparator;
@@ -105,8 +106,8 @@ class Peers {
     }
 
     @Bean
-    EndorserClient endorserClient(Endorsers endorsers, RandomGenerator random) {
-        return new EndorserClient(endorsers.apis(), random);
+    SubmissionClient submissionClient(Endorsers endorsers, RandomGenerator random) {
+        return new SubmissionClient(new EndorserClient(endorsers.apis(), random));
     }
 
     @Bean

@@ -7,12 +7,12 @@ import io.florin.ledger.client.ConfigurationChange;
 import io.florin.ledger.client.OfficerApproval;
 import io.florin.ledger.client.Submission;
 import io.florin.ledger.config.NetworkConfiguration;
-import io.florin.ledger.rules.RefusalReason;
 import io.florin.ledger.status.TransactionStatus;
 import io.florin.runtime.api.CommitterApi;
 import io.florin.runtime.api.CommitterApi.TransactionView;
-import io.florin.runtime.submission.EndorserClient;
 import io.florin.runtime.submission.Resends;
+import io.florin.runtime.submission.SubmissionClient;
+import io.florin.runtime.submission.SubmissionClient.Answer;
 import java.time.InstantSource;
 import java.util.List;
 import java.util.Optional;
@@ -44,7 +44,7 @@ final class ChangeSubmitter {
     }
 
     /// Others.
-    record Outside(CommitterApi committer, EndorserClient endorsers, IncidentDesk incidents) {}
+    record Outside(CommitterApi committer, SubmissionClient endorsers, IncidentDesk incidents) {}
 
     /// Looks at all open proposals.
     ///
@@ -122,25 +122,20 @@ final class ChangeSubmitter {
 
     private void send(StoredChange change, ClientTransaction transaction) {
         resends.sent(change.id());
-        try {
-            outside.endorsers()
-                    .submit(
-                            Submission.of(transaction),
-                            ledger.known()
-                                    .configuration()
-                                    .endorserGroup(transaction.header().namespace())
-                                    .orElseThrow());
-        } catch (EndorserClient.Refused refused) {
-            refused(change, refused.code());
-        } catch (EndorserClient.Unavailable away) {
-            store.refusal(change.id(), away.code().orElse("no-endorser-answers"));
-        }
-    }
-
-    private void refused(StoredChange change, String code) {
-        store.refusal(change.id(), code);
-        if (RefusalReason.isOutdated(code)) {
-            end(change);
+        Answer answer = outside.endorsers()
+                .submit(
+                        () -> Submission.of(transaction),
+                        ledger.known()
+                                .configuration()
+                                .endorserGroup(transaction.header().namespace())
+                                .orElseThrow());
+        switch (answer) {
+            case Answer.Taken _ -> {}
+            case Answer.Again(String code) -> store.refusal(change.id(), code);
+            case Answer.Outdated(String code) -> {
+                store.refusal(change.id(), code);
+                end(change);
+            }
         }
     }
 

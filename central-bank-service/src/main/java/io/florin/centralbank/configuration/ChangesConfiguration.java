@@ -11,7 +11,7 @@ import io.florin.runtime.identity.NodeIdentity;
 import io.florin.runtime.loop.BackgroundLoop;
 import io.florin.runtime.observability.Metrics;
 import io.florin.runtime.service.FaultHandler;
-import io.florin.runtime.submission.EndorserClient;
+import io.florin.runtime.submission.SubmissionClient;
 import io.micrometer.core.instrument.Gauge;
 import io.micrometer.core.instrument.binder.MeterBinder;
 import java.security.SecureRandom;
@@ -71,7 +71,7 @@ public class ChangesConfiguration {
     }
 
     @Bean
-    ChangeSubmitter.Outside changeOutside(CommitterApi committer, EndorserClient endorsers, IncidentDesk incidents) {
+    ChangeSubmitter.Outside changeOutside(CommitterApi committer, SubmissionClient endorsers, IncidentDesk incidents) {
         return new ChangeSubmitter.Outside(committer, endorsers, incidents);
     }
 

@@ -8,20 +8,17 @@ import io.florin.ledger.client.OfficerApproval;
 import io.florin.ledger.client.Submission;
 import io.florin.ledger.client.SupplyRequest;
 import io.florin.ledger.rules.ClearTokenRules;
-import io.florin.ledger.rules.RefusalReason;
 import io.florin.ledger.status.TransactionStatus;
 import io.florin.runtime.api.AuditorApi;
 import io.florin.runtime.api.CommitterApi;
 import io.florin.runtime.api.CommitterApi.LedgerHead;
 import io.florin.runtime.api.CommitterApi.TransactionView;
-import io.florin.runtime.http.ProblemCode;
-import io.florin.runtime.submission.EndorserClient;
 import io.florin.runtime.submission.Resends;
+import io.florin.runtime.submission.SubmissionClient;
+import io.florin.runtime.submission.SubmissionClient.Answer;
 import java.time.InstantSource;
 import java.util.List;
 import java.util.Optional;
-import org.springframework.web.client.HttpClientErrorException;
-import org.springframework.web.client.RestClientException;
 
 /// Turns approved withdrawals into issues and sends them until the ledger has said its final word. The transaction is
 /// stored, and its id written for good, before it is sent; sending again is harmless; a new attempt begins only when
@@ -47,7 +44,7 @@ final class Issuer {
     /// Other services.
     ///
     /// @param auditor absent where none is configured
-    record Outside(CommitterApi committer, EndorserClient endorsers, Optional<AuditorApi> auditor) {}
+    record Outside(CommitterApi committer, SubmissionClient endorsers, Optional<AuditorApi> auditor) {}
 
     /// Looks at all withdrawals under way.
     ///
@@ -130,32 +127,18 @@ final class Issuer {
         }
         String transactionId = issue.id().value().toHex();
         resends.sent(transactionId);
-        try {
-            outside.endorsers.submit(
-                    new Submission(issue, audit(issue, shown.get())),
-                    network.configuration()
-                            .endorserGroup(issue.header().namespace())
-                            .orElseThrow());
-        } catch (EndorserClient.Refused refused) {
-            refused(request, transactionId, refused.code());
-        } catch (HttpClientErrorException refused) {
-            refused(
-                    request,
-                    transactionId,
-                    codeOf(
-                            refused.getResponseBodyAsString(),
-                            refused.getStatusCode().value()));
-        } catch (RestClientException away) {
-            desk.refusedByEndorsers(request.id(), "no-auditor-answers");
-        } catch (EndorserClient.Unavailable away) {
-            desk.refusedByEndorsers(request.id(), away.code().orElse("no-endorser-answers"));
-        }
-    }
-
-    private void refused(SupplyRequest request, String transactionId, String code) {
-        desk.refusedByEndorsers(request.id(), code);
-        if (RefusalReason.isOutdated(code)) {
-            end(request, transactionId);
+        Answer answer = outside.endorsers.submit(
+                () -> new Submission(issue, audit(issue, shown.get())),
+                network.configuration()
+                        .endorserGroup(issue.header().namespace())
+                        .orElseThrow());
+        switch (answer) {
+            case Answer.Taken _ -> {}
+            case Answer.Again(String code) -> desk.refusedByEndorsers(request.id(), code);
+            case Answer.Outdated(String code) -> {
+                desk.refusedByEndorsers(request.id(), code);
+                end(request, transactionId);
+            }
         }
     }
 
@@ -173,9 +156,5 @@ final class Issuer {
     private void end(SupplyRequest request, String transactionId) {
         resends.ended(transactionId);
         desk.attemptEnded(request.id(), transactionId);
-    }
-
-    private static String codeOf(String problem, int status) {
-        return ProblemCode.of(problem).orElse("refused-" + status);
     }
 }

@@ -13,7 +13,7 @@ import io.florin.runtime.chain.ResultReader;
 import io.florin.runtime.decisions.DecisionLog;
 import io.florin.runtime.identity.NodeIdentity;
 import io.florin.runtime.observability.Metrics;
-import io.florin.runtime.submission.EndorserClient;
+import io.florin.runtime.submission.SubmissionClient;
 import io.micrometer.core.instrument.Gauge;
 import io.micrometer.core.instrument.binder.MeterBinder;
 import java.security.SecureRandom;
@@ -162,7 +162,7 @@ public class SupplyConfiguration {
 
     @Bean
     Issuer.Outside issuersOutside(
-            CommitterApi committer, EndorserClient endorsers, ObjectProvider<AuditorApi> auditor) {
+            CommitterApi committer, SubmissionClient endorsers, ObjectProvider<AuditorApi> auditor) {
         return new Issuer.Outside(committer, endorsers, Optional.ofNullable(auditor.getIfAvailable()));
     }
 

@@ -21,6 +21,7 @@ import io.florin.runtime.internal.FlorinInternalHttp;
 import io.florin.runtime.loop.BackgroundLoop;
 import io.florin.runtime.service.FaultHandler;
 import io.florin.runtime.submission.EndorserClient;
+import io.florin.runtime.submission.SubmissionClient;
 import io.florin.wallet.submit.adapter.HttpApis;
 import java.net.URI;
 import java.security.SecureRandom;
@@ -75,12 +76,12 @@ class CentralBankWiring {
     }
 
     @Bean
-    EndorserClient endorserClient(HttpApis apis, PeerEndpoints endpoints) {
-        return new EndorserClient(
+    SubmissionClient submissionClient(HttpApis apis, PeerEndpoints endpoints) {
+        return new SubmissionClient(new EndorserClient(
                 endpoints.endorsers().stream()
                         .map(endpoint -> apis.client(EndorserApi.class, endpoint.requireApi()))
                         .toList(),
-                new SecureRandom());
+                new SecureRandom()));
     }
 
     /// Absent where no auditor is configured; the books are then compared with the committer's ledger alone.
