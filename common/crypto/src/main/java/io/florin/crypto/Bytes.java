@@ -40,7 +40,7 @@ public final class Bytes implements Comparable<Bytes> {
         return HexFormat.of().formatHex(bytes);
     }
 
-    /// How many bytes there are.
+    /// Number of bytes.
     public int size() {
         return bytes.length;
     }

@@ -41,7 +41,7 @@ class DocumentedTest {
         assertThat(found).isEmpty();
     }
 
-    /// What reads bytes of others names its errors.
+    /// A method that reads bytes of others names its errors.
     @Test
     void everyDecoderSaysWhatItRefuses() throws IOException {
         List<String> found = new ArrayList<>();

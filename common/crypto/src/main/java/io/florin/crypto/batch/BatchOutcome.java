@@ -3,7 +3,7 @@ package io.florin.crypto.batch;
 import java.util.BitSet;
 import java.util.List;
 
-/// Which items of a batch are valid. Immutable; any thread.
+/// Validity of the items of a batch. Immutable; any thread.
 public final class BatchOutcome {
     private final int size;
     private final BitSet invalid;

@@ -31,7 +31,7 @@ public final class FixedBases {
         return of(List.of(points));
     }
 
-    /// How many bases there are.
+    /// Number of bases.
     public int size() {
         return points.size();
     }

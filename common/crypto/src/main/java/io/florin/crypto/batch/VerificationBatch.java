@@ -60,7 +60,7 @@ public final class VerificationBatch {
         return item;
     }
 
-    /// How many items there are.
+    /// Number of items.
     public int size() {
         return items.size();
     }
@@ -169,7 +169,7 @@ public final class VerificationBatch {
         return bases;
     }
 
-    /// Which bases these are. A batch meets a handful.
+    /// Index of these bases. A batch meets a handful.
     int indexOf(FixedBases sought) {
         for (int i = 0; i < bases.size(); i++) {
             if (bases.get(i) == sought) {

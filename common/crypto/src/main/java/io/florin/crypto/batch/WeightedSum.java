@@ -33,7 +33,7 @@ final class WeightedSum {
         return chosen.get(batch.owner(equation));
     }
 
-    /// What must vanish: one term for each point in use and one for each row of fixed bases, however many equations
+    /// Sum that must vanish: one term for each point in use and one for each row of fixed bases, however many equations
     /// have them.
     Terms sum() {
         PointBuffer points = batch.points();
@@ -84,7 +84,7 @@ final class WeightedSum {
         return used;
     }
 
-    /// What must be one.
+    /// Product that must be one.
     PairingProduct product() {
         PairingProduct pairings = new PairingProduct();
         TermLog log = batch.pairings();

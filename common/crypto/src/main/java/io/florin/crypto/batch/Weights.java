@@ -118,7 +118,7 @@ final class Weights {
         INTS.set(chunk, room(Integer.BYTES), value);
     }
 
-    /// Where the next bytes stand in the chunk.
+    /// Position of the next bytes in the chunk.
     private int room(int size) {
         if (filled + size > CHUNK) {
             flush();

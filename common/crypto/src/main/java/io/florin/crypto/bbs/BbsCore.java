@@ -23,7 +23,7 @@ final class BbsCore {
         this.domain = suite.domain(key, generators, header);
     }
 
-    /// How many messages the generators are for.
+    /// Number of messages that the generators are for.
     int messages() {
         return generators.size() - 1;
     }

@@ -47,7 +47,7 @@ public record BbsProof(G1 aBar, G1 bBar, G1 d, List<Scalar> responses, Scalar ch
                 .toArray();
     }
 
-    /// How many messages stay hidden.
+    /// Number of messages that stay hidden.
     public int hiddenMessages() {
         return responses.size() - (SCALARS - 1);
     }

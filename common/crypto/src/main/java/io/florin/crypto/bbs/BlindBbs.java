@@ -43,12 +43,12 @@ public final class BlindBbs {
             this.blinding = blinding;
         }
 
-        /// What the signer gets.
+        /// The signer's part.
         public BlindCommitment commitment() {
             return commitment;
         }
 
-        /// What the holder keeps, secret.
+        /// The holder's part, secret.
         public Scalar blinding() {
             return blinding;
         }
@@ -160,7 +160,7 @@ public final class BlindBbs {
                 .verify(signature, all(messages, committed, blinding));
     }
 
-    /// What a proof discloses.
+    /// Messages that a proof discloses.
     ///
     /// @param messages ascending indexes of messages that the signer saw
     /// @param committed ascending indexes of committed messages

@@ -43,7 +43,7 @@ public record BlindCommitment(G1 point, List<Scalar> responses, Scalar challenge
                 .toArray();
     }
 
-    /// How many messages it commits to.
+    /// Number of messages that it commits to.
     public int messages() {
         return responses.size() - 1;
     }

@@ -27,7 +27,7 @@ import java.util.List;
 /// @param bBar B̄
 /// @param d D
 public record CredentialPresentation(G1 aBar, CurvePoint bBar, CurvePoint d) {
-    /// How many points a presentation has.
+    /// Number of points of a presentation.
     static final int POINTS = 3;
 
     /// @throws IllegalArgumentException if a point is the identity

@@ -13,7 +13,7 @@ public final class PresentedCredential {
         this.secrets = secrets;
     }
 
-    /// What the verifier gets.
+    /// The verifier's part.
     public CredentialPresentation presentation() {
         return presentation;
     }

@@ -29,7 +29,7 @@ record Commitments(List<List<List<GroupElement>>> points) {
         return new Commitments(points);
     }
 
-    /// How many bytes [#encode] writes.
+    /// Number of bytes that [#encode] writes.
     static int size(KeySetup setup) {
         int size = 0;
         for (Component component : setup.components()) {

@@ -25,7 +25,7 @@ import java.util.stream.IntStream;
 public final class GroupKeys {
     private GroupKeys() {}
 
-    /// What to generate for a scheme. For ECDSA with t liars the threshold of the setup is t + 1.
+    /// Component to generate for a scheme. For ECDSA with t liars the threshold of the setup is t + 1.
     public static Component component(SignatureScheme scheme) {
         GroupElement base = switch (scheme) {
             case BLS_G1 -> Bls12381.G2_GROUP.generator();

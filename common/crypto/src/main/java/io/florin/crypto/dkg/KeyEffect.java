@@ -4,7 +4,7 @@ import io.florin.crypto.threshold.PartyMessage;
 import java.util.List;
 import java.util.SortedMap;
 
-/// What a [KeyGeneration] asks of its surroundings.
+/// Requests of a [KeyGeneration] to its surroundings.
 public sealed interface KeyEffect {
     /// Give everybody this message, the sender too or not.
     record Broadcast(PartyMessage message) implements KeyEffect {}
@@ -20,11 +20,11 @@ public sealed interface KeyEffect {
     /// Fewer than the threshold dealt honestly.
     record Failed(SortedMap<Integer, Fault> faults) implements KeyEffect {}
 
-    /// How a participant broke the protocol, as everybody saw.
+    /// Breaches of the protocol by a participant, as everybody saw.
     enum Fault {
         /// It did not deal before the round was closed.
         SILENT(true),
-        /// What it dealt could not be read.
+        /// Its dealing could not be read.
         MALFORMED(true),
         /// It did not know the secret it dealt: a rogue key, or a copy of somebody's.
         UNPROVEN(true),

@@ -10,11 +10,11 @@ import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 
-/// What everybody agrees on before a key generation or a refresh: a session that never repeats, how many shares make
-/// the key, who takes part, and what the key consists of.
+/// Agreement of everybody before a key generation or a refresh: a session that never repeats, how many shares make the
+/// key, who takes part, and what the key consists of.
 public record KeySetup(
         Bytes32 session, Kind kind, int threshold, List<Participant> participants, List<Component> components) {
-    /// What the polynomials share.
+    /// Kinds of secrets that the polynomials share.
     public enum Kind {
         /// A fresh random secret.
         FRESH,

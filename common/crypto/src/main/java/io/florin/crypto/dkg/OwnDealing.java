@@ -63,7 +63,7 @@ final class OwnDealing implements AutoCloseable {
         return plaintext;
     }
 
-    /// What it says in its defence: for each complainer, rising, the seed of its box and its shares.
+    /// Its defence: for each complainer, rising, the seed of its box and its shares.
     Bytes answer(SortedSet<Integer> complainers) {
         var answer = new ByteArrayOutputStream();
         for (int complainer : complainers) {

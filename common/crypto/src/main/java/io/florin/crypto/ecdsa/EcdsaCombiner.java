@@ -20,7 +20,7 @@ import java.util.TreeSet;
 public final class EcdsaCombiner {
     private EcdsaCombiner() {}
 
-    /// What came of the shares.
+    /// Result of combining the shares.
     public sealed interface Outcome {
         /// r ‖ s with s ≤ n/2, which [EcdsaP256#verifyLowS] accepts.
         record Signature(Bytes signature) implements Outcome {}

@@ -31,12 +31,12 @@ public record EcdsaGroupKey(int corruptMax, P256Point key, List<P256Point> verif
         }
     }
 
-    /// How many parties hold a share.
+    /// Number of parties that hold a share.
     public int parties() {
         return verificationShares.size();
     }
 
-    /// How many must sign: all of one committee.
+    /// Number of parties that must sign: all of one committee.
     public int signers() {
         return 2 * corruptMax + 1;
     }

@@ -118,7 +118,7 @@ public final class EcdsaP256 {
         return whole ? Optional.of(signature) : Optional.empty();
     }
 
-    /// Where the integer at the offset ends, or −1 if it is none of ours.
+    /// End of the integer at the offset, or −1 if it is none of ours.
     private static int readInteger(byte[] der, int offset, byte[] target, int targetOffset) {
         if (offset + 2 >= der.length || der[offset] != INTEGER) {
             return -1;

@@ -84,7 +84,7 @@ public final class EcdsaSigner implements AutoCloseable {
         }
     }
 
-    /// How many presignatures wait.
+    /// Number of presignatures that wait.
     public int waiting() {
         return stored.size();
     }

@@ -15,7 +15,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import java.util.Optional;
 
-/// What one member deals, a function of 32 bytes of seed: sharings of a random k and a random a of degree t, and two
+/// One member's dealing, a function of 32 bytes of seed: sharings of a random k and a random a of degree t, and two
 /// sharings of zero of degree 2t, to mask the product and the signature. Its message is one sealed box for each member.
 final class PresigningDeal implements AutoCloseable {
     private static final byte[] DOMAIN = "florin/ecdsa/deal/1".getBytes(StandardCharsets.US_ASCII);
@@ -70,7 +70,7 @@ final class PresigningDeal implements AutoCloseable {
                 nonce.share(index), blind.share(index), productMask.share(index), signatureMask.share(index));
     }
 
-    /// What a dealer's message holds for one member; empty if it is malformed.
+    /// One member's part of a dealer's message; empty if it is malformed.
     static Optional<PresigningShares> open(
             PresigningSetup setup, int dealer, int member, X25519KeyPair sealKey, Bytes message) {
         if (message.size() != setup.committee().size() * BOX_SIZE) {

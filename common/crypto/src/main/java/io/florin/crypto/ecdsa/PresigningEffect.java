@@ -3,7 +3,7 @@ package io.florin.crypto.ecdsa;
 import io.florin.crypto.threshold.PartyMessage;
 import java.util.SortedSet;
 
-/// What a [Presigning] asks of its surroundings.
+/// Requests of a [Presigning] to its surroundings.
 public sealed interface PresigningEffect {
     /// Give everybody this message, the sender too or not.
     record Broadcast(PartyMessage message) implements PresigningEffect {}

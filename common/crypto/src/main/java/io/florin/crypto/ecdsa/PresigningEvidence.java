@@ -18,7 +18,7 @@ import java.util.SortedMap;
 import java.util.SortedSet;
 import java.util.TreeSet;
 
-/// What everybody computes from the broadcast messages of a presigning session, with the same result: the checks of
+/// Computation of everybody from the broadcast messages of a presigning session, with the same result: the checks of
 /// the opening and checking rounds, and who is to blame once the seeds are known.
 final class PresigningEvidence {
     static final int OPEN = 2;

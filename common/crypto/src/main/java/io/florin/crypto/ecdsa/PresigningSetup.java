@@ -4,7 +4,7 @@ import io.florin.crypto.Bytes32;
 import io.florin.crypto.threshold.Participant;
 import java.util.List;
 
-/// Who makes one presignature: a session that never repeats, t, and a committee of exactly 2t + 1 holders of the key.
+/// Makers of one presignature: a session that never repeats, t, and a committee of exactly 2t + 1 holders of the key.
 ///
 /// Exactly, because with more a lying coordinator could have two halves of the honest signers sign two messages under
 /// one presignature, which gives the key away. With 2t + 1 every signature needs every honest member, and each of

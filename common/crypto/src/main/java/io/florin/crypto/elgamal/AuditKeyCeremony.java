@@ -21,8 +21,8 @@ import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.random.RandomGenerator;
 
-/// How auditors come to PK = γ⁻¹·G without anybody knowing γ (the inversion of Bar-Ilan and Beaver, as in threshold
-/// ECDSA), among at least 2t + 1 of whom t may lie.
+/// Generation of PK = γ⁻¹·G by auditors without anybody knowing γ (the inversion of Bar-Ilan and Beaver, as in
+/// threshold ECDSA), among at least 2t + 1 of whom t may lie.
 ///
 /// Before: three key generations among the same auditors, of γ over a base of its own and of m over G, both with
 /// threshold t + 1, and of zero ([io.florin.crypto.dkg.KeyGeneration#zeros]) with threshold 2t + 1. Then two
@@ -114,7 +114,7 @@ public record AuditKeyCeremony(SharedKey inverse, SharedKey factor, SharedKey ze
                 Equality.prove(PROTOCOL, session, index, secret, base, publicPoint, random));
     }
 
-    /// Who did not show what the key generation says; they are blamed at once.
+    /// Participants that did not show what the key generation says; they are blamed at once.
     public SortedSet<Integer> refuted(G1 publicPoint, Bytes32 session, List<Shown> shown) {
         SortedSet<Integer> refuted = new TreeSet<>(inverse.indexes());
         for (Shown each : shown) {

@@ -17,7 +17,7 @@ import java.util.TreeSet;
 public final class ThresholdDecryption {
     private ThresholdDecryption() {}
 
-    /// What came of the shares.
+    /// Result of combining the shares.
     public sealed interface Outcome {
         /// The commitment without its blinding: v·Gv, or eid·Ge. A [DiscreteLogTable] or a table of enrollments reads
         /// it.

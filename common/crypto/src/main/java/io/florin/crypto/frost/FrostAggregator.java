@@ -18,7 +18,7 @@ import java.util.TreeSet;
 public final class FrostAggregator {
     private FrostAggregator() {}
 
-    /// What came of the shares.
+    /// Result of combining the shares.
     public sealed interface Outcome {
         /// An Ed25519 signature of 64 bytes that [Ed25519#verify] accepts.
         record Signature(Bytes signature) implements Outcome {}

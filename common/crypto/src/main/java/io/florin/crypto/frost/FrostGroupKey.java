@@ -34,12 +34,12 @@ public record FrostGroupKey(int threshold, EdwardsPoint key, List<EdwardsPoint> 
         }
     }
 
-    /// How many parties hold a share.
+    /// Number of parties that hold a share.
     public int parties() {
         return verificationShares.size();
     }
 
-    /// What signatures verify under.
+    /// Key under which signatures verify.
     public Bytes32 encoded() {
         return key.encoded();
     }

@@ -136,7 +136,7 @@ public final class FrostSigner implements AutoCloseable {
         pairs.clear();
     }
 
-    /// How many pairs wait.
+    /// Number of pairs that wait.
     public int outstanding() {
         return pairs.size();
     }

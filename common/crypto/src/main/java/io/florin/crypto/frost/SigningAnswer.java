@@ -1,6 +1,6 @@
 package io.florin.crypto.frost;
 
-/// What a party answers to a signing package.
+/// A party's answer to a signing package.
 public sealed interface SigningAnswer {
     /// Its share of the signature. The nonces are gone.
     record Signed(FrostShare share) implements SigningAnswer {}

@@ -6,7 +6,7 @@ import io.florin.crypto.hash.Sha256;
 import java.nio.ByteBuffer;
 import java.util.List;
 
-/// What the coordinator sends for the second round: the message and the commitments of those who sign, in ascending
+/// The coordinator's message for the second round: the message and the commitments of those who sign, in ascending
 /// order of index.
 public record SigningPackage(List<NonceCommitment> commitments, Bytes message) {
     private static final int COMMITMENT_SIZE = Integer.BYTES + 16 + 2 * Bytes32.SIZE;

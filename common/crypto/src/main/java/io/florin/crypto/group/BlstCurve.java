@@ -31,7 +31,7 @@ final class BlstCurve implements CurveEngine {
 
     private static final int SUCCESS = 0;
 
-    /// What differs between the curves.
+    /// Differences between the curves.
     enum Shape {
         G1("blst_p1", "g1", Words.FIELD),
         G2("blst_p2", "g2", 2 * Words.FIELD);

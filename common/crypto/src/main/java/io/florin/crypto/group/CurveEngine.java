@@ -49,7 +49,7 @@ interface CurveEngine {
     /// Σ scalarᵢ · pointᵢ over consecutive points of the group. Not constant time: for public scalars only.
     long[] sum(long[] points, long[] scalars, int count);
 
-    /// What makes sums over these points of the group, none of them the identity, cheaper.
+    /// Tables that make sums over these points of the group, none of them the identity, cheaper.
     Table prepare(long[] points, int count);
 
     /// Σ scalarᵢ · pointᵢ over the points of a table of this engine. Not constant time: for public scalars only.

@@ -20,7 +20,7 @@ interface Engine {
     /// The curve of G2, points of 24 words.
     CurveEngine g2();
 
-    /// What makes pairings with this point of G2 cheaper.
+    /// Precomputation that makes pairings with this point of G2 cheaper.
     Lines prepare(long[] g2);
 
     /// Whether Π e(pointᵢ, Qᵢ) = 1, where linesᵢ come from this engine's [#prepare] of Qᵢ; with the identity on either

@@ -35,7 +35,7 @@ public final class PairingProduct {
         return this;
     }
 
-    /// How many different points of G2 there are: Miller loops.
+    /// Number of different points of G2: Miller loops.
     public int size() {
         return sums.size();
     }

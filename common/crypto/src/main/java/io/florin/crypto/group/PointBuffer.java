@@ -147,7 +147,7 @@ public final class PointBuffer {
         }
     }
 
-    /// How many points there are.
+    /// Number of points.
     public int size() {
         return size;
     }
@@ -219,7 +219,7 @@ public final class PointBuffer {
         return chunks[Objects.checkIndex(handle, size) >>> CHUNK_BITS];
     }
 
-    /// Where they begin.
+    /// Offset at which the words of a handle begin in its chunk.
     int offset(int handle) {
         return (handle & CHUNK - 1) * CurvePoint.WORDS;
     }

@@ -47,7 +47,7 @@ public final class ScalarVector {
         return new ScalarVector(Arrays.copyOf(words, size * Scalar.LONGS));
     }
 
-    /// How many there are.
+    /// Number of scalars.
     public int size() {
         return words.length / Scalar.LONGS;
     }

@@ -86,7 +86,7 @@ public final class Terms {
         return (scalars[at + 2] | scalars[at + 3]) == 0;
     }
 
-    /// How many terms there are.
+    /// Number of terms.
     public int size() {
         return size;
     }

@@ -25,7 +25,7 @@ public record Certification(PsPublicKey key, int threshold, List<PsVerificationK
         }
     }
 
-    /// What came of the shares.
+    /// Result of combining the shares.
     public sealed interface Outcome {
         /// A signature that verifies, and who sent shares that do not, as far as they were looked at.
         record Certified(PsSignature signature, SortedSet<Integer> blamed) implements Outcome {}

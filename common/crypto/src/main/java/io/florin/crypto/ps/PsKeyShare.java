@@ -31,7 +31,7 @@ public final class PsKeyShare {
         return index;
     }
 
-    /// What others check its signatures with.
+    /// Key with which others check its signatures.
     public PsVerificationKey verificationKey() {
         G2 generator = G2.generator();
         return PsVerificationKey.of(

@@ -21,7 +21,7 @@ import java.util.stream.IntStream;
 public final class PsKeys {
     private PsKeys() {}
 
-    /// What to generate.
+    /// Setup of the key generation.
     public static List<Component> components() {
         GroupElement second = Bls12381.G2_GROUP.generator();
         GroupElement first = Bls12381.element(Generators.BLINDING);

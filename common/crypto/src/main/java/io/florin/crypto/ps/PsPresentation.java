@@ -25,7 +25,7 @@ import java.util.stream.IntStream;
 ///
 /// @param points R, We, Wv, Wr, S
 public record PsPresentation(List<? extends CurvePoint> points) {
-    /// How many points a presentation has.
+    /// Number of points of a presentation.
     static final int POINTS = 5;
 
     /// @throws IllegalArgumentException unless there are five points, the first checked to be in the group
@@ -39,7 +39,7 @@ public record PsPresentation(List<? extends CurvePoint> points) {
         }
     }
 
-    /// What the shower keeps: the presentation and be, bv, br for the proof. It prints nothing.
+    /// The shower's part: the presentation and be, bv, br for the proof. It prints nothing.
     public static final class Shown {
         private final PsPresentation presentation;
         private final List<Scalar> blindings;
@@ -49,7 +49,7 @@ public record PsPresentation(List<? extends CurvePoint> points) {
             this.blindings = blindings;
         }
 
-        /// What is shown.
+        /// The part that is shown.
         public PsPresentation presentation() {
             return presentation;
         }

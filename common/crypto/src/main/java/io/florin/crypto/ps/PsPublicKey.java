@@ -14,7 +14,7 @@ import java.util.stream.IntStream;
 /// [Generators#BLINDING]. There is no x·G, and no method to give one: whoever has it forges. 528 bytes encoded.
 /// Immutable; any thread.
 public final class PsPublicKey {
-    /// How many scalars are signed.
+    /// Number of scalars that are signed.
     public static final int MESSAGES = 3;
 
     /// Bytes in an encoding.

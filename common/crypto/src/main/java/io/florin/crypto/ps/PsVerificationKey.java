@@ -11,7 +11,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.stream.IntStream;
 
-/// What one certifier's shares are checked with: X~i and Y~k,i, from the key generation. Immutable; any thread.
+/// Key for checking one certifier's shares: X~i and Y~k,i, from the key generation. Immutable; any thread.
 public final class PsVerificationKey {
     /// Bytes in an encoding, which is without the index.
     public static final int SIZE = (1 + PsPublicKey.MESSAGES) * G2.SIZE;

@@ -5,8 +5,8 @@ import io.florin.crypto.group.G1;
 import io.florin.crypto.group.Scalar;
 import io.florin.crypto.sigma.LinearRelation;
 
-/// What a spent token leaves behind: sn = (K + r)⁻¹·Gn, the Dodis–Yampolskiy function of the owner's key K and the
-/// token's seed r (PKC 2005). Unique for each token of an owner, and without K not to be told from random (DDHI).
+/// Trace of a spent token: sn = (K + r)⁻¹·Gn, the Dodis–Yampolskiy function of the owner's key K and the token's seed r
+/// (PKC 2005). Unique for each token of an owner, and without K not to be told from random (DDHI).
 ///
 /// Always a point of the prime-order group other than the identity: a point outside it would be a second serial number
 /// of the same token, which spends it twice.

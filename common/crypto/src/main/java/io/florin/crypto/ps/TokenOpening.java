@@ -5,7 +5,7 @@ import io.florin.crypto.group.G1;
 import io.florin.crypto.group.Scalar;
 import java.util.List;
 
-/// What the owner knows of a token: enrollment id, value and the two blindings. It prints nothing.
+/// Opening of a token, known to its owner: enrollment id, value and the two blindings. It prints nothing.
 public final class TokenOpening {
     private final Scalar enrollment;
     private final Scalar value;

@@ -12,10 +12,10 @@ import org.jspecify.annotations.Nullable;
 /// All bases of a Bulletproof in one row, for a batch to add up: G, Gv, u, the vector g, the vector h. Computed once
 /// for all proofs.
 final class BulletproofBases {
-    /// Where G stands; Gv follows.
+    /// Index of G; Gv follows.
     static final int BLINDING = 0;
 
-    /// Where u stands, the base of the inner product.
+    /// Index of u, the base of the inner product.
     static final int U = 2;
 
     private static final int VECTORS = 3;
@@ -64,12 +64,12 @@ final class BulletproofBases {
         return known;
     }
 
-    /// Where g begins.
+    /// First index of g.
     int gFrom() {
         return VECTORS;
     }
 
-    /// Where h begins.
+    /// First index of h.
     int hFrom() {
         return VECTORS + size;
     }

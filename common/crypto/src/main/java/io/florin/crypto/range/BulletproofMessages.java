@@ -8,7 +8,7 @@ import io.florin.crypto.transcript.ProofWriter;
 import java.util.ArrayList;
 import java.util.List;
 
-/// What the prover of a Bulletproof says, in the notation of Bünz et al. 2017/1066.
+/// Messages of the prover of a Bulletproof, in the notation of Bünz et al. 2017/1066.
 ///
 /// @param a commitment to the bits
 /// @param s commitment to their blinding

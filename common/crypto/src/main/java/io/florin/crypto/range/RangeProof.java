@@ -16,7 +16,7 @@ public interface RangeProof {
     /// Bits of each value: 32 or 64.
     int bits();
 
-    /// How many values one proof covers at most; a power of two.
+    /// Largest number of values that one proof covers; a power of two.
     int values();
 
     /// Bytes in a proof, always the same.
@@ -28,7 +28,7 @@ public interface RangeProof {
     /// @throws IllegalArgumentException if there is no opening or there are too many, or a value is out of range
     byte[] prove(List<ValueOpening> openings, ProofTranscript transcript, RandomGenerator random);
 
-    /// What does not depend on values, made before they are known; for one proof.
+    /// The part that does not depend on values, made before they are known; for one proof.
     ///
     /// @param binding something that never comes twice; goes into the randomness
     /// @param secrets that nobody else knows, such as of the tokens to spend: they go into the randomness too, so that

@@ -5,7 +5,7 @@ import io.florin.crypto.group.G1;
 import io.florin.crypto.group.Scalar;
 import java.util.List;
 
-/// What opens a commitment to a value. Prints nothing; equality is identity.
+/// Opening of a commitment to a value. Prints nothing; equality is identity.
 public final class ValueOpening {
     private final long value;
     private final Scalar blinding;

@@ -5,7 +5,7 @@ import io.florin.crypto.group.PointBuffer;
 import io.florin.crypto.group.Scalar;
 import java.util.List;
 
-/// Where a proof's challenge comes from. Used once: one source, one proof.
+/// Source of a proof's challenge. Used once: one source, one proof.
 public interface ChallengeSource {
     /// The challenge of these announcements for the relation, of which every point and coefficient is hashed.
     ///

@@ -108,7 +108,7 @@ public final class LinearRelation {
                         .toList());
     }
 
-    /// How many equations there are, each with an announcement.
+    /// Number of equations, each with an announcement.
     public int size() {
         return matrix.equations();
     }
@@ -118,7 +118,7 @@ public final class LinearRelation {
         return matrix;
     }
 
-    /// Where the relation's points stand.
+    /// Buffer of the relation's points.
     PointBuffer points() {
         return points;
     }
@@ -132,7 +132,7 @@ public final class LinearRelation {
         return elements[element];
     }
 
-    /// How many secret scalars there are.
+    /// Number of secret scalars.
     public int scalars() {
         return scalars;
     }
@@ -323,7 +323,7 @@ public final class LinearRelation {
             first.forEach(this::element);
         }
 
-        /// Where the relation's points stand.
+        /// Buffer of the relation's points.
         public PointBuffer points() {
             return points;
         }

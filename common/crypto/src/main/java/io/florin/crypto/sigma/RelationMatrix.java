@@ -19,7 +19,7 @@ final class RelationMatrix {
     private Scalar[] termCoefficients = new Scalar[CAPACITY];
     private int terms;
 
-    /// Where the runs of each equation end; those of the first begin at 0.
+    /// Ends of the runs of each equation; those of the first begin at 0.
     private int[] imageEnds = new int[CAPACITY];
 
     private int[] termEnds = new int[CAPACITY];
@@ -90,7 +90,7 @@ final class RelationMatrix {
         return imageFrom(equations);
     }
 
-    /// Where the equation's image terms begin; those of the next are behind its last.
+    /// First of the equation's image terms; those of the next are behind its last.
     int imageFrom(int equation) {
         return equation == 0 ? 0 : imageEnds[equation - 1];
     }
@@ -103,7 +103,7 @@ final class RelationMatrix {
         return imageCoefficients[at];
     }
 
-    /// Where the equation's terms begin; those of the next are behind its last.
+    /// First of the equation's terms; those of the next are behind its last.
     int termFrom(int equation) {
         return equation == 0 ? 0 : termEnds[equation - 1];
     }

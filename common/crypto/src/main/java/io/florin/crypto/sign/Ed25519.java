@@ -20,7 +20,7 @@ public final class Ed25519 {
 
     private Ed25519() {}
 
-    /// Which implementation is at work: the Amazon Corretto Crypto Provider with its version, or Bouncy Castle.
+    /// The implementation at work: the Amazon Corretto Crypto Provider with its version, or Bouncy Castle.
     public static String provider() {
         return ENGINE.name();
     }

@@ -3,9 +3,9 @@ package io.florin.crypto.sign;
 import java.util.HexFormat;
 import java.util.List;
 
-/// Which encodings may be Ed25519 public keys at all: the y coordinate is below the field prime, and the point is
-/// none of the eight of small order, under which one signature can pass for many messages. That the point is on the
-/// curve is left to the engine.
+/// Encodings that may be Ed25519 public keys at all: the y coordinate is below the field prime, and the point is none
+/// of the eight of small order, under which one signature can pass for many messages. That the point is on the curve is
+/// left to the engine.
 final class PublicKeyRules {
     static final int SIZE = 32;
 

@@ -12,7 +12,7 @@ public interface GroupKey {
     /// The public key in the scheme's one encoding: 96 bytes of G2, 32 of Ed25519, 33 of P-256.
     Bytes encoded();
 
-    /// How many must sign.
+    /// Number of parties that must sign.
     int signersMin();
 
     /// Whether this is a signature of the group under the platform's strict rules. False for malformed ones.
@@ -26,7 +26,7 @@ public interface GroupKey {
     /// scheme can.
     Combined combine(SigningOrder order, Map<Integer, Bytes> shares);
 
-    /// What came of the shares.
+    /// Result of combining the shares.
     sealed interface Combined {
         /// A signature that [GroupKey#verify] accepts.
         record Signature(Bytes signature) implements Combined {}

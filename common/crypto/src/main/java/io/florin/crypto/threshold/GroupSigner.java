@@ -13,7 +13,7 @@ public interface GroupSigner {
     /// This party's index.
     int index();
 
-    /// What the party contributes before it signs with these others: nothing for BLS, a nonce commitment for FROST, the
+    /// The party's contribution before it signs with these others: nothing for BLS, a nonce commitment for FROST, the
     /// names of its presignatures for ECDSA. May be asked ahead of any message.
     Bytes prepare(List<Integer> signers);
 

@@ -4,7 +4,7 @@ import java.io.IOException;
 
 /// The file under a [NonceLedger]; tests have one that crashes.
 interface LedgerStorage extends AutoCloseable {
-    /// What tells this file from every copy of it, and stays the same as long as it exists.
+    /// Identity that tells this file from every copy of it, and stays the same as long as it exists.
     byte[] identity();
 
     long size() throws IOException;

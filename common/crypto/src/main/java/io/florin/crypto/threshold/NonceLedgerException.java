@@ -17,7 +17,7 @@ public final class NonceLedgerException extends RuntimeException {
         this.kind = kind;
     }
 
-    /// What went wrong.
+    /// Kinds of failure.
     public Cause kind() {
         return kind;
     }

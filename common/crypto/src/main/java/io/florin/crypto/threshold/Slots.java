@@ -40,7 +40,7 @@ public final class Slots {
                 && round(message.round()).putIfAbsent(message.sender(), message.payload()) == null;
     }
 
-    /// What was received of a round, by sender.
+    /// Messages received of a round, by sender.
     public SortedMap<Integer, Bytes> of(int round) {
         return Collections.unmodifiableSortedMap(round(round));
     }

@@ -5,7 +5,7 @@ import java.nio.ByteOrder;
 import java.util.ArrayList;
 import java.util.List;
 
-/// How elements of the integers modulo a number become bytes and bytes become challenges, by the codecs of
+/// Encoding of elements of the integers modulo a number as bytes, and of bytes as challenges, by the codecs of
 /// draft-irtf-cfrg-fiat-shamir.
 ///
 /// Serialization has a fixed width and is strict in reading: only what [#serialize] can write is accepted.

@@ -1,6 +1,6 @@
 package io.florin.crypto.transcript;
 
-/// How the points of a proof stand on the wire.
+/// Format of the points of a proof on the wire.
 public enum PointFormat {
     /// 48 bytes, x and a bit of y. For archives: each point costs its reader a square root, 13 µs.
     COMPRESSED(48),

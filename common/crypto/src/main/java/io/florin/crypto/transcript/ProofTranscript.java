@@ -7,8 +7,8 @@ import io.florin.crypto.group.Scalar;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 
-/// What a proof's challenges are drawn from: everything public about the statement, then the prover's messages, in
-/// the order they were made.
+/// Source of a proof's challenges: everything public about the statement, then the prover's messages, in the order they
+/// were made.
 ///
 /// Absorption is injective: every entry begins with its kind, its label, the number of its elements and their size,
 /// then come the elements in their unique encodings. So two transcripts collide only if they hold the same entries
@@ -183,7 +183,7 @@ public final class ProofTranscript {
         }
     }
 
-    /// What an entry begins with: kind, label behind its length, number and size of the elements.
+    /// Start of an entry: kind, label behind its length, number and size of the elements.
     private void header(Kind kind, String label, int count, int size) {
         byte[] name = label.getBytes(StandardCharsets.UTF_8);
         element[0] = kind.code;

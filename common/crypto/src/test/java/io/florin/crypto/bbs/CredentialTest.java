@@ -163,7 +163,7 @@ final class CredentialTest {
         assertThatIllegalArgumentException().isThrownBy(call);
     }
 
-    /// What a payer sends: a presentation and a proof; with the commitments that it spends.
+    /// A payer's message: a presentation and a proof; with the commitments that it spends.
     private record Payment(CredentialPresentation presentation, List<G1> owned, byte[] proof) {}
 
     private Payment payment(Credential credential, Scalar owner) {

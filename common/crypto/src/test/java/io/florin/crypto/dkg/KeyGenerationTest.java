@@ -407,7 +407,7 @@ class KeyGenerationTest {
         assertThat(KeyNetwork.completed(first, 1).shares()).hasToString("SecretShares[1]");
     }
 
-    /// What goes over the wire for a fixed generator; a change breaks ceremonies between versions.
+    /// Messages on the wire for a fixed generator; a change breaks ceremonies between versions.
     @Test
     void aDealingIsRecorded() {
         KeySetup setup = setup();

@@ -21,7 +21,7 @@ record Eip2537(Engine engine) {
         return Vectors.json("eip2537/" + name + ".json");
     }
 
-    /// What the contract answers, in hexadecimal.
+    /// The contract's answer, in hexadecimal.
     String call(String contract, byte[] input) {
         byte[] output = switch (contract) {
             case "blsG1Add" -> add(input, engine.g1(), G1_SIZE);

@@ -16,7 +16,7 @@ import org.junit.jupiter.api.Test;
 class SecretArithmeticTest {
     private static final Path SOURCES = Path.of("src/main/java/io/florin/crypto");
 
-    /// Where it stands, and what public number it is there.
+    /// Its place, and the public number that it is there.
     private static final Map<String, String> PUBLIC_NUMBERS = Map.ofEntries(
             Map.entry("bls/Bls.java", "the group's order; Lagrange coefficients of published shares"),
             Map.entry("dkg/Bls12381.java", "the modulus of the field of shares"),
@@ -38,7 +38,7 @@ class SecretArithmeticTest {
             Map.entry("threshold/ThresholdBls.java", "Lagrange coefficients of published shares"),
             Map.entry("transcript/FieldCodec.java", "elements that are hashed or read, all public"));
 
-    /// How often sums of points in variable time are called for there, and of what public scalars.
+    /// Number of calls there for sums of points in variable time, and their public scalars.
     private static final Map<String, Map.Entry<Integer, String>> PUBLIC_SUMS = Map.of(
             "batch/WeightedSum.java", Map.entry(1, "weights of a verifier"),
             "bbs/BbsCore.java", Map.entry(2, "responses of a proof that is verified"),

@@ -54,7 +54,7 @@ final class PsFixture {
         return ((Certification.Outcome.Certified) outcome).signature();
     }
 
-    /// What the certifier service keeps in its database.
+    /// The certifier service's rows in its database.
     static final class Memory implements SignedBases {
         private final Map<Bytes32, Bytes32> tokens = new HashMap<>();
 

@@ -96,7 +96,7 @@ final class TransferProofs {
         }
     }
 
-    /// What a transfer says: credential, shown tokens with serial numbers, outputs.
+    /// Parts of a transfer: credential, shown tokens with serial numbers, outputs.
     private record Statement(
             CredentialPresentation credential,
             List<PsPresentation> shown,

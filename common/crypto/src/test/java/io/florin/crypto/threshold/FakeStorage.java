@@ -7,7 +7,7 @@ import java.util.Arrays;
 /// A file that lives through crashes of its user: what was not forced is then lost, kept, or kept in part. Fails at
 /// the operation it is told to.
 public final class FakeStorage implements LedgerStorage {
-    /// What a crash leaves of writes that were not forced.
+    /// Rest that a crash leaves of writes that were not forced.
     public enum Unforced {
         LOST,
         KEPT,
@@ -71,7 +71,7 @@ public final class FakeStorage implements LedgerStorage {
         volume.disk[position] ^= 1;
     }
 
-    /// What is certainly on the disk.
+    /// Bytes that are certainly on the disk.
     public byte[] durable() {
         return volume.disk.clone();
     }
