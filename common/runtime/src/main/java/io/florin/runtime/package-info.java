@@ -1,4 +1,4 @@
-/// What all services run on: event loop, Kafka edge, HTTP edge, security, identity and observability.
+/// The ground of all services: event loop, Kafka edge, HTTP edge, security, identity and observability.
 @NullMarked
 package io.florin.runtime;
 

@@ -147,7 +147,7 @@ public enum HouseRule {
         return EnumSet.complementOf(EnumSet.of(PURE_CORES, CORES_KNOW_NO_ADAPTER));
     }
 
-    /// What holds for code that is neither core nor adapter, such as key generation.
+    /// Rules for code that is neither core nor adapter, such as key generation.
     public static Set<HouseRule> forLibraries() {
         return EnumSet.of(CONSTRUCTOR_INJECTION, NAMES_THAT_SAY_SOMETHING, WHOLE_MONEY, FAST_SIGNATURES);
     }

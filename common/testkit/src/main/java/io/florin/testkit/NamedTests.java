@@ -103,7 +103,7 @@ public final class NamedTests {
         return TESTS.stream().anyMatch(annotations::contains) ? Optional.empty() : Optional.of("not a test");
     }
 
-    /// What stands between the member before and the method.
+    /// Text between the member before and the method.
     private static String annotations(List<String> lines, int method) {
         int first = method;
         while (first > 0

@@ -21,6 +21,6 @@ import org.junit.jupiter.params.provider.ArgumentsSource;
 @ExtendWith(SeedReport.class)
 public @interface Seeded {
 
-    /// How many seeds one build tries.
+    /// Number of seeds that one build tries.
     int repeat() default 20;
 }

@@ -10,7 +10,7 @@ import java.util.List;
 import java.util.Set;
 import java.util.regex.Pattern;
 
-/// What the eye checks badly, checked over a whole source tree: methods and files that grew too long, leftovers, tests
+/// Checks that the eye makes badly, over a whole source tree: methods and files that grew too long, leftovers, tests
 /// that sleep, packages and public types of cryptography that say nothing of themselves, READMEs of modules that nobody
 /// will read, what a merge left behind, and binaries other than pictures and published test vectors.
 ///

@@ -1,5 +1,5 @@
-/// What the tests of every module share: seeds that replay, real servers, the rules of the house and a tidy check.
-/// It is used with test scope only and knows nothing of payments.
+/// Common parts of every module's tests: seeds that replay, real servers, the rules of the house and a tidy check. It
+/// is used with test scope only and knows nothing of payments.
 @NullMarked
 package io.florin.testkit;
 

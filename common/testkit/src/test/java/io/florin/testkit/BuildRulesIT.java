@@ -112,7 +112,7 @@ final class BuildRulesIT {
             """);
     }
 
-    /// What Maven reports at the end, from the goal that failed on the module to the next goal.
+    /// Maven's report at the end, from the goal that failed on the module to the next goal.
     private static String failureOf(String module) {
         Matcher failure = Pattern.compile(
                         "Failed to execute goal [^\\n]* on project " + module + ":.*?(?=Failed to execute goal|\\z)",

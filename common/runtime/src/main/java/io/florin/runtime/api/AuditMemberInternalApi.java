@@ -17,8 +17,8 @@ import org.springframework.web.bind.annotation.RequestBody;
 import org.springframework.web.service.annotation.GetExchange;
 import org.springframework.web.service.annotation.PostExchange;
 
-/// What the auditor asks of the members of the audit authority, each of whom holds a share of the key to which payments
-/// of a currency under passive audit are encrypted.
+/// The auditor's interface to the members of the audit authority, each of whom holds a share of the key to which
+/// payments of a currency under passive audit are encrypted.
 public interface AuditMemberInternalApi {
 
     /// Parts in one request.
@@ -34,7 +34,7 @@ public interface AuditMemberInternalApi {
     @PostExchange("/internal/v1/audit/key-checks")
     PartShare keyCheck(@RequestBody KeyCheck request);
 
-    /// What this member knows of a case; 404 for one that was never opened here.
+    /// This member's knowledge of a case; 404 for one that was never opened here.
     @GetExchange("/internal/v1/audit/cases/{reference}")
     CaseView caseOf(@PathVariable("reference") String reference);
 

@@ -10,7 +10,7 @@ import io.florin.ledger.codec.CanonicalWriter;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 
-/// What a share of the audit key is for: both sides make the same context, and a share with another one does not count.
+/// Purpose of a share of the audit key: both sides make the same context, and a share with another one does not count.
 ///
 /// A transaction's parts, entries of logs and the checks of the key have domains of their own, so that none can be
 /// taken for another.

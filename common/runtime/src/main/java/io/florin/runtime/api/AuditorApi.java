@@ -7,7 +7,7 @@ import org.springframework.web.bind.annotation.RequestParam;
 import org.springframework.web.service.annotation.GetExchange;
 import org.springframework.web.service.annotation.PostExchange;
 
-/// What payers and the public ask of the auditor, on its public port.
+/// The auditor's interface for payers and the public, on its public port.
 public interface AuditorApi {
 
     /// Active audit: the auditor checks a client transaction and signs it off (protocol decision 26).

@@ -4,11 +4,11 @@ import java.util.List;
 import org.springframework.web.bind.annotation.RequestBody;
 import org.springframework.web.service.annotation.PostExchange;
 
-/// What banks ask of each other, on the internal port.
+/// Interface between banks, on the internal port.
 public interface BankInternalApi {
 
-    /// Where to pay to: the wallet addresses behind accounts of this bank, and whether their holders are called what
-    /// the payers call them.
+    /// Addresses to pay to: the wallet addresses behind accounts of this bank, and whether their holders are called
+    /// what the payers call them.
     ///
     /// @param questions at most 2000
     /// @return one answer for each, in order
@@ -25,7 +25,7 @@ public interface BankInternalApi {
     /// @param name how the payer's name for the payee compares with the account holder's; the holder's name is not told
     record AccountAnswer(String iban, String code, String address, String hiddenAddress, String bic, NameMatch name) {}
 
-    /// How the name that a payer gives a payee compares with that of the account's holder.
+    /// Comparison of the name that a payer gives a payee with that of the account's holder.
     enum NameMatch {
         /// The same words, whatever their order, case, accents and punctuation.
         MATCH,

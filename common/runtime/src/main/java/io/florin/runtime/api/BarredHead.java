@@ -12,7 +12,7 @@ import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 import java.util.HexFormat;
 
-/// What registration signs of its list of barred enrollments. The list itself comes in pages.
+/// Registration's signed head of its list of barred enrollments. The list itself comes in pages.
 ///
 /// @param through number of registration's last record at the time; every change of standing up to it is in the list
 /// @param timeMillis registration's clock before it looked

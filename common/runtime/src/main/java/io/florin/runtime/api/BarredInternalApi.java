@@ -4,8 +4,8 @@ import java.util.List;
 import org.springframework.web.bind.annotation.RequestParam;
 import org.springframework.web.service.annotation.GetExchange;
 
-/// What the auditor of an actively audited, hidden currency asks of registration, on the internal port: the enrollment
-/// ids of those who may neither pay nor be paid now, since they or their banks are suspended or revoked.
+/// Registration's interface for the auditor of an actively audited, hidden currency, on the internal port: the
+/// enrollment ids of those who may neither pay nor be paid now, since they or their banks are suspended or revoked.
 ///
 /// The whole list is what the head's digest says, so a page that is missing, changed or of another state shows; the
 /// head says up to which record of registration the list is complete, so an old one shows too.

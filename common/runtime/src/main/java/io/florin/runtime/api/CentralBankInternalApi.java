@@ -7,7 +7,7 @@ import org.springframework.web.bind.annotation.RequestBody;
 import org.springframework.web.service.annotation.GetExchange;
 import org.springframework.web.service.annotation.PostExchange;
 
-/// What banks ask of the central bank, on the internal port; the bank is who its certificate says.
+/// The central bank's interface for banks, on the internal port; the bank is who its certificate says.
 public interface CentralBankInternalApi {
 
     /// Asks to withdraw tokens against reserves, or to redeem tokens into reserves. Safe to repeat with the same id.

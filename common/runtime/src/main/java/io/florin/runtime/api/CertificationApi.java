@@ -6,7 +6,7 @@ import org.springframework.web.bind.annotation.RequestParam;
 import org.springframework.web.service.annotation.GetExchange;
 import org.springframework.web.service.annotation.PostExchange;
 
-/// What anyone may ask of a certifier, on its public port: its shares of signatures on committed tokens of the
+/// A certifier's interface for everybody, on its public port: its shares of signatures on committed tokens of the
 /// unlinkable model. Only a token's owner can make use of them, with those of enough other certifiers; whoever fetches
 /// all shares of a block tells nobody which of them it wants.
 public interface CertificationApi {

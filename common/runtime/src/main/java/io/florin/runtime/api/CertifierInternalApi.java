@@ -5,7 +5,7 @@ import java.util.List;
 import org.springframework.web.bind.annotation.RequestParam;
 import org.springframework.web.service.annotation.GetExchange;
 
-/// What auditors ask of a certifier, on its internal port: what it was told was committed. A committer that tells
+/// A certifier's interface for auditors, on its internal port: what it was told was committed. A committer that tells
 /// certifiers something else than the world has signed both.
 @AnswerMax(bytes = 16 << 20)
 public interface CertifierInternalApi {

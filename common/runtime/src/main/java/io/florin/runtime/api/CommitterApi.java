@@ -10,7 +10,7 @@ import org.springframework.web.bind.annotation.RequestBody;
 import org.springframework.web.service.annotation.GetExchange;
 import org.springframework.web.service.annotation.PostExchange;
 
-/// What anyone may ask of a committer, on its public port.
+/// A committer's interface for everybody, on its public port.
 public interface CommitterApi extends ResultsApi {
 
     @GetExchange("/v1/ledger")

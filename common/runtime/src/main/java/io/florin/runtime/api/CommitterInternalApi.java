@@ -4,8 +4,8 @@ import java.util.List;
 import org.springframework.web.bind.annotation.RequestParam;
 import org.springframework.web.service.annotation.GetExchange;
 
-/// What auditors and the central bank ask of a committer's reconciliation, on the internal port: do endorsers hold a
-/// valid client transaction for everything they endorsed?
+/// The interface of a committer's reconciliation for auditors and the central bank, on the internal port: do endorsers
+/// hold a valid client transaction for everything they endorsed?
 public interface CommitterInternalApi {
 
     @GetExchange("/internal/v1/reconciliation")

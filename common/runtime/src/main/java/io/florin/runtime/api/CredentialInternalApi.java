@@ -6,8 +6,8 @@ import org.springframework.web.bind.annotation.RequestBody;
 import org.springframework.web.service.annotation.GetExchange;
 import org.springframework.web.service.annotation.PostExchange;
 
-/// What banks ask of registration for the anonymous credentials of hidden currencies, on the internal port, for their
-/// own customers and themselves.
+/// Registration's interface for banks about the anonymous credentials of hidden currencies, on the internal port, for
+/// their own customers and themselves.
 ///
 /// An enrollment that is `APPROVED` gets one credential: the applicant (a wallet, or the bank for a custodial wallet or
 /// its treasury) makes a request in the [CredentialSession] of its enrollment id, signs it with the owner key, and the
@@ -45,8 +45,8 @@ public interface CredentialInternalApi {
     /// @param ownerSignature Ed25519 by the enrollment's owner key over `CredentialSession.message`, hex
     record BlindRequest(String request, String ownerSignature) {}
 
-    /// What makes the applicant's secrets a credential: `Credential(scheme, signature, sk, K + serialPart, eid,
-    /// epoch)`.
+    /// Registration's part that makes the applicant's secrets a credential: `Credential(scheme, signature, sk, K +
+    /// serialPart, eid, epoch)`.
     ///
     /// @param eid the scalar that owns hidden tokens, 32 bytes in hex; chosen by registration, never changes
     /// @param serialPart registration's part of K, 32 bytes in hex; never changes

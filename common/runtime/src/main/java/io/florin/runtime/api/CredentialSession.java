@@ -30,7 +30,7 @@ public record CredentialSession(NetworkId network, BbsPublicKey key, String enro
         return scheme(network, key);
     }
 
-    /// What the request's proof hangs on. A fresh one for each proof made or checked.
+    /// Context of the request's proof. A fresh one for each proof made or checked.
     public ProofTranscript transcript() {
         ProofTranscript transcript = ProofTranscript.of(
                 PROTOCOL, Domain.CREDENTIAL_REQUEST.hash(network.value().toArray(), key.encode()));
@@ -38,7 +38,7 @@ public record CredentialSession(NetworkId network, BbsPublicKey key, String enro
         return transcript;
     }
 
-    /// What the enrollment's owner key signs: domain, network, then the credential key, the enrollment id and the
+    /// Bytes that the enrollment's owner key signs: domain, network, then the credential key, the enrollment id and the
     /// request.
     public byte[] message(Bytes request) {
         byte[] payload = new CanonicalWriter(320)

@@ -9,7 +9,8 @@ import org.springframework.web.bind.annotation.RequestParam;
 import org.springframework.web.service.annotation.GetExchange;
 import org.springframework.web.service.annotation.PostExchange;
 
-/// What wallets ask of an endorser, on its public port. Client transactions authorise themselves by their signatures.
+/// An endorser's interface for wallets, on its public port. Client transactions authorise themselves by their
+/// signatures.
 public interface EndorserApi {
 
     /// Header of a submission, with a ticket, and of the question how far one of its transactions is, with a handle

@@ -8,11 +8,11 @@ import org.springframework.web.bind.annotation.RequestBody;
 import org.springframework.web.service.annotation.GetExchange;
 import org.springframework.web.service.annotation.PostExchange;
 
-/// What endorsers ask of each other, and reconciliation and auditors of endorsers, on the internal port.
+/// An endorser's interface for other endorsers, reconciliation and auditors, on the internal port.
 @AnswerMax(bytes = 4 << 20)
 public interface EndorserInternalApi {
 
-    /// How many client transactions may be asked for at once.
+    /// Largest number of client transactions that may be asked for at once.
     int CLIENT_TRANSACTIONS_MAX = 256;
 
     /// Checks submissions and stores the acceptable ones durably, before any share is given (protocol decisions 6, 8).
@@ -53,7 +53,7 @@ public interface EndorserInternalApi {
             String root,
             List<Preparation> preparations) {}
 
-    /// What a signer signs with, made ahead.
+    /// Preparation that a signer signs with, made ahead.
     ///
     /// @param index of its share
     /// @param prepared hex: with FROST a nonce commitment, with ECDSA the presignature's name

@@ -9,19 +9,19 @@ import org.springframework.web.bind.annotation.RequestBody;
 import org.springframework.web.service.annotation.GetExchange;
 import org.springframework.web.service.annotation.PostExchange;
 
-/// What endorsers make together ahead of signatures whose scheme has one-time secrets, on the internal port. What one
-/// prepares for another serves nobody else.
+/// Interface between endorsers for what they make together ahead of signatures whose scheme has one-time secrets, on
+/// the internal port. What one prepares for another serves nobody else.
 @AnswerMax(bytes = 256 << 10)
 public interface EndorserSigningApi {
 
-    /// How many preparations may be asked for at once.
+    /// Largest number of preparations that may be asked for at once.
     int PREPARATIONS_MAX = 64;
 
     /// Fresh FROST commitments for the caller.
     @PostExchange("/internal/v1/endorsements/preparations")
     Prepared prepare(@RequestBody PreparationRequest request);
 
-    /// Where an endorser's one-time secrets stand.
+    /// Position of an endorser's one-time secrets.
     @GetExchange("/internal/v1/endorsements/signers/{namespace}/{keyEpoch}")
     SignerState signer(@PathVariable("namespace") int namespace, @PathVariable("keyEpoch") long keyEpoch);
 

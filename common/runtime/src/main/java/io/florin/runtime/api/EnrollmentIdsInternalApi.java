@@ -4,7 +4,7 @@ import java.util.List;
 import org.springframework.web.bind.annotation.RequestParam;
 import org.springframework.web.service.annotation.GetExchange;
 
-/// What the auditor of a currency under passive audit asks of registration, on the internal port: the enrollment ids
+/// Registration's interface for the auditor of a currency under passive audit, on the internal port: the enrollment ids
 /// that were ever issued, so that it recognises those of payments that a case opens. Whose they are is not said.
 public interface EnrollmentIdsInternalApi {
 

@@ -6,8 +6,8 @@ import org.jspecify.annotations.Nullable;
 import org.springframework.boot.context.properties.ConfigurationProperties;
 import org.springframework.boot.context.properties.bind.DefaultValue;
 
-/// Where the other services are: `florin.endpoints.endorsers[0].id=1`, `.internal=https://…`, `.api=http://…`.
-/// A service lists only those it talks to.
+/// Addresses of the other services: `florin.endpoints.endorsers[0].id=1`, `.internal=https://…`, `.api=http://…`. A
+/// service lists only those it talks to.
 @ConfigurationProperties("florin.endpoints")
 public record PeerEndpoints(
         @DefaultValue List<Endpoint> ordering,

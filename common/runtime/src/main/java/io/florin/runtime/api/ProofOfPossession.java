@@ -6,7 +6,7 @@ import io.florin.ledger.OwnerKey;
 import io.florin.ledger.codec.CanonicalWriter;
 import io.florin.ledger.codec.Domain;
 
-/// What an applicant signs with the owner key to show that its secret is known (paper 001, 2.1).
+/// Bytes that an applicant signs with the owner key to show that its secret is known (paper 001, 2.1).
 public final class ProofOfPossession {
 
     private ProofOfPossession() {}

@@ -9,7 +9,7 @@ import org.springframework.web.service.annotation.GetExchange;
 import org.springframework.web.service.annotation.PostExchange;
 import org.springframework.web.service.annotation.PutExchange;
 
-/// What banks and endorsers ask of registration, on the internal port.
+/// Registration's interface for banks and endorsers, on the internal port.
 public interface RegistrationInternalApi {
 
     /// Records in one answer, at most. One with fewer has the last that there is now.
@@ -37,7 +37,7 @@ public interface RegistrationInternalApi {
 
     record ClosingForm(ClosingStep step) {}
 
-    /// What a bank says of a wallet that it closes.
+    /// A bank's word on a wallet that it closes.
     enum ClosingStep {
         /// Nobody may pay the wallet or from it from now on; the record says suspended.
         BEGIN,

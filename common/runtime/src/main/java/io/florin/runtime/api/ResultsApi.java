@@ -4,11 +4,11 @@ import org.springframework.http.MediaType;
 import org.springframework.web.bind.annotation.RequestParam;
 import org.springframework.web.service.annotation.GetExchange;
 
-/// What a committer tells services that follow the ledger, on its public port; read with
+/// A committer's interface for services that follow the ledger, on its public port; read with
 /// [io.florin.runtime.chain.ResultReader].
 public interface ResultsApi {
 
-    /// What blocks did, in order, with all that proves it.
+    /// Results of blocks, in order, with all that proves them.
     ///
     /// @param from first block number
     /// @param limit at most 100 blocks

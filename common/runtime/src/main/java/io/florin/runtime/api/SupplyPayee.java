@@ -6,8 +6,8 @@ import io.florin.ledger.client.SupplyRequest;
 import io.florin.ledger.codec.CanonicalWriter;
 import io.florin.ledger.codec.Domain;
 
-/// What a treasury signs to say where a withdrawal of a hidden currency goes. The central bank checks it before each
-/// issue, so that nobody can turn an approved withdrawal elsewhere by writing into its database.
+/// Bytes that a treasury signs to say where a withdrawal of a hidden currency goes. The central bank checks it before
+/// each issue, so that nobody can turn an approved withdrawal elsewhere by writing into its database.
 public final class SupplyPayee {
     /// Enrollment id and note key.
     public static final int ADDRESS_SIZE = 64;

@@ -1,11 +1,11 @@
 package io.florin.runtime.chain;
 
-/// Where blocks can be had: one party's topic, or its block store.
+/// A source of blocks: one party's topic, or its block store.
 ///
 /// @param party id in the configuration
 public record BlockSource(int party, Kind kind) {
 
-    /// How a party gives its blocks away.
+    /// Ways in which a party gives its blocks away.
     public enum Kind {
         /// Its topic in Kafka.
         TOPIC,

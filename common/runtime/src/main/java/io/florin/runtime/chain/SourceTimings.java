@@ -1,6 +1,6 @@
 package io.florin.runtime.chain;
 
-/// How patient [SourceTurns] are, in milliseconds.
+/// Patience of [SourceTurns], in milliseconds.
 ///
 /// @param behindMillis how long a source may be behind what another party claims
 /// @param catchUpBlocks a source that gives so many blocks in that time is fast enough, however far behind it is

@@ -57,7 +57,7 @@ public final class SourceTurns {
     /// A party's word does not count until then; how often it was lost so far.
     private record Disbelief(long untilMillis, int times) {}
 
-    /// What a follower tells. Events of an attempt that is over change nothing but how far the chain is known.
+    /// Events that a follower tells. Those of an attempt that is over change nothing but how far the chain is known.
     public sealed interface Event {
 
         /// The source followed since [Effect.Follow] `attempt` gave the block of this number, and it was the next one.
@@ -76,7 +76,7 @@ public final class SourceTurns {
         record Tick(long nowMillis) implements Event {}
     }
 
-    /// What a follower does then.
+    /// Effects that a follower carries out.
     public sealed interface Effect {
 
         /// Stop following what was followed before, and follow this source.
@@ -266,7 +266,7 @@ public final class SourceTurns {
         effects.add(new Effect.Follow(attempt, source()));
     }
 
-    /// What is followed now.
+    /// The source that is followed now.
     public BlockSource followed() {
         return source();
     }

@@ -65,7 +65,7 @@ public final class ConsoleFrame {
                         .isPresent();
     }
 
-    /// How a caller is called at the issuer.
+    /// Name of a caller at the issuer.
     public static String nameOf(@Nullable Principal caller) {
         if (caller instanceof Authentication known
                 && known.getPrincipal() instanceof OidcUser user

@@ -9,8 +9,8 @@ import org.springframework.web.client.support.RestClientAdapter;
 import org.springframework.web.service.invoker.HttpServiceProxyFactory;
 import tools.jackson.databind.json.JsonMapper;
 
-/// What all calls to other services share: JSON by the service's own mapper, the trace id passed on, and a bound on how
-/// much of an answer is read.
+/// Common parts of all calls to other services: JSON by the service's own mapper, the trace id passed on, and a bound
+/// on how much of an answer is read.
 public final class OutboundCalls {
 
     private OutboundCalls() {}

@@ -44,7 +44,7 @@ final class TokenBuckets {
         return Optional.of(untilNext(tokens));
     }
 
-    /// How long to wait for a token, if there is none now; takes none.
+    /// Time to wait for a token, if there is none now; takes none.
     synchronized Optional<Duration> waitOf(String client) {
         Bucket bucket = buckets.get(client);
         double tokens = bucket == null ? burst : refilled(bucket, clock.instant());

@@ -20,12 +20,12 @@ public final class WrongCredentials {
                 new TokenBuckets(limit.accountPerMinute() / 60.0, limit.accountBurst(), limit.rememberedMax(), clock);
     }
 
-    /// How long a source must wait, if at all.
+    /// Time that a source must wait, if at all.
     public Optional<Duration> waitOf(String source) {
         return sources.waitOf(source);
     }
 
-    /// How long a source must wait before it tries an account, if at all.
+    /// Time that a source must wait before it tries an account, if at all.
     public Optional<Duration> waitOf(String source, String account) {
         return sources.waitOf(source).or(() -> accounts.waitOf(account));
     }

@@ -12,7 +12,7 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
 import org.springframework.util.unit.DataSize;
 import org.springframework.validation.annotation.Validated;
 
-/// Where Kafka is and how patient its clients are: `florin.kafka.*`.
+/// Address of Kafka and patience of its clients: `florin.kafka.*`.
 ///
 /// @param bootstrapServers `host:port`, comma-separated
 /// @param replication copies of each record that this platform's topics ask for
@@ -60,7 +60,7 @@ public record KafkaProperties(
                 Map.of());
     }
 
-    /// What all of Kafka's clients share. No metrics in JMX: many clients live in one JVM.
+    /// Settings that all of Kafka's clients share. No metrics in JMX: many clients live in one JVM.
     Map<String, Object> clientSettings(String clientId) {
         Map<String, Object> settings = new LinkedHashMap<>(client);
         settings.put("bootstrap.servers", bootstrapServers);

@@ -43,7 +43,7 @@ public final class OrderedTopicReader implements AutoCloseable {
     private static final long UNKNOWN = -1;
     private static final Duration POLL = Duration.ofMillis(200);
 
-    /// How long the broker keeps a question that nothing answers yet; a record that comes is sent at once. Closing may
+    /// Time that the broker keeps a question that nothing answers yet; a record that comes is sent at once. Closing may
     /// wait as long.
     private static final String FETCH_WAIT_MILLIS = "250";
 

@@ -36,7 +36,7 @@ public final class TopicWriter implements AutoCloseable {
         this.clientId = clientId;
     }
 
-    /// Where a record came to lie.
+    /// Place at which a record came to lie.
     public record Written(int partition, long offset) {}
 
     /// Writes to the partition that the key selects.

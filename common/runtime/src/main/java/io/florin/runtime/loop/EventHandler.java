@@ -1,6 +1,6 @@
 package io.florin.runtime.loop;
 
-/// What a loop does with events: call the core and carry out its effects.
+/// Handler of a loop's events: call the core and carry out its effects.
 @FunctionalInterface
 public interface EventHandler<E> {
     /// Handles one event. Whatever it throws is taken for a bug and stops the loop: failures of the world (a disk, a

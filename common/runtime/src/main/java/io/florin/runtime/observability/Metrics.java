@@ -2,7 +2,7 @@ package io.florin.runtime.observability;
 
 import java.util.regex.Pattern;
 
-/// How metrics are named: `florin.<service>.<feature>.<what>`, lower case, dots between words' groups and dashes never.
+/// Names of metrics: `florin.<service>.<feature>.<what>`, lower case, dots between words' groups and dashes never.
 ///
 /// Prometheus shows `florin.committer.intake.blocks` as `florin_committer_intake_blocks_total`. Tags are few and
 /// bounded: a party, a reason, a status; never a transaction, an account, an amount or a person.

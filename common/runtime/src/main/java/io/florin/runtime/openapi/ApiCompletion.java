@@ -32,7 +32,7 @@ import org.springframework.http.HttpStatus;
 /// roles that [AccessRules] name, problem details, operation ids that do not depend on the order of scanning, and
 /// bodies in a type that generated clients send and take as they are.
 final class ApiCompletion {
-    /// Where an operation's [ProblemCodes] wait until the description is completed.
+    /// Extension in which an operation's [ProblemCodes] wait until the description is completed.
     static final String OWN_PROBLEMS = "x-own-problems";
 
     private static final String VERSION = "1";

@@ -4,7 +4,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 
-/// What a service says about its API.
+/// A service's words about its API.
 ///
 /// @param problems the codes of its own problems by HTTP status; those of every service are added
 public record ApiDescription(String title, String description, Map<Integer, List<String>> problems) {

@@ -11,7 +11,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
-/// How a caller shows who it is: by an access token. A program gets one with its own credentials at the issuer's token
+/// Authentication of callers: by an access token. A program gets one with its own credentials at the issuer's token
 /// URL; where it has one already, or acts for a person, it sends that.
 final class ApiSchemes {
     private static final String BEARER = "bearer";

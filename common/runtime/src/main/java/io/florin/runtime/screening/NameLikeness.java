@@ -3,7 +3,7 @@ package io.florin.runtime.screening;
 import java.util.ArrayList;
 import java.util.List;
 
-/// How alike two names are, per mille: the best of three comparisons.
+/// Likeness of two names, per mille: the best of three comparisons.
 ///
 /// Whole against whole: Jaro–Winkler over the sorted words, which forgives misspelling. Word by word: each word of the
 /// shorter name against its best partner in the longer one, at least two words and none below [#WORD_MIN], which
@@ -27,7 +27,7 @@ public final class NameLikeness {
         return letters < TOGETHER && together(one.words(), other.words()) ? TOGETHER : letters;
     }
 
-    /// How [#perMille] came to its score, for a person who decides.
+    /// Explanation of [#perMille]'s score, for a person who decides.
     public static String explain(NormalName one, NormalName other) {
         int score = perMille(one, other);
         String compared = "‘" + one.text() + "’ and ‘" + other.text() + "’";

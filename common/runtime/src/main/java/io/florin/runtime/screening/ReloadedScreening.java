@@ -19,7 +19,7 @@ public final class ReloadedScreening implements Screening {
     private volatile NameScreening screening;
     private volatile boolean current = true;
 
-    /// Where the list is.
+    /// Place of the list.
     @FunctionalInterface
     public interface Source {
         byte[] read() throws IOException;

@@ -7,7 +7,7 @@ import org.springframework.security.authentication.AnonymousAuthenticationToken;
 import org.springframework.security.core.Authentication;
 import org.springframework.security.core.GrantedAuthority;
 
-/// Who may call one method of one path.
+/// Callers permitted for one method of one path.
 ///
 /// @param path a path pattern of Spring: `/v1/payments/{id}`, `/console/**`
 /// @param access whether a caller must be known

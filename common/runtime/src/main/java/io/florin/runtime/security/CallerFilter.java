@@ -32,7 +32,7 @@ public abstract class CallerFilter extends OncePerRequestFilter {
 
     protected abstract boolean mayPass(HttpServletRequest request, Authentication caller);
 
-    /// What the caller's token claims under a name.
+    /// Claim of the caller's token under a name.
     protected static Optional<Object> claim(Authentication caller, String name) {
         return caller.getPrincipal() instanceof ClaimAccessor claims
                 ? Optional.ofNullable(claims.getClaims().get(name))

@@ -10,7 +10,7 @@ import org.springframework.boot.context.properties.ConfigurationProperties;
 import org.springframework.boot.context.properties.bind.DefaultValue;
 import org.springframework.validation.annotation.Validated;
 
-/// Who issues tokens and how people sign in: `florin.oidc.*`.
+/// Issuer of tokens, and the way people sign in: `florin.oidc.*`.
 ///
 /// Nothing is asked of the issuer at start-up; addresses that are not given follow the paths of Spring Authorization
 /// Server below the issuer.
@@ -66,7 +66,7 @@ public record OidcProperties(
         return authorizationUri == null ? belowIssuer("/oauth2/authorize") : authorizationUri;
     }
 
-    /// Where a program exchanges its own credentials for a token; empty without an issuer.
+    /// Address at which a program exchanges its own credentials for a token; empty without an issuer.
     public Optional<URI> tokenUrl() {
         return hasIssuer() ? Optional.of(codeExchangeUri()) : Optional.empty();
     }

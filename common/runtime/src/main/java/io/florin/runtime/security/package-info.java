@@ -1,4 +1,4 @@
-/// Who may call what: bearer tokens for the API, OpenID Connect for pages, one list of rules, all else denied.
+/// Access: bearer tokens for the API, OpenID Connect for pages, one list of rules, all else denied.
 @NullMarked
 package io.florin.runtime.security;
 

@@ -2,8 +2,8 @@ package io.florin.runtime.service;
 
 import io.florin.crypto.group.NativeCurve;
 
-/// Which implementation of BLS12-381 a service computes with. The one in Java is slow and leaks time, so a service that
-/// does not find the native one stops, unless `florin.crypto.slow-allowed` says that this is known.
+/// The implementation of BLS12-381 that a service computes with. The one in Java is slow and leaks time, so a service
+/// that does not find the native one stops, unless `florin.crypto.slow-allowed` says that this is known.
 public final class CurveInUse {
     private final boolean isNative;
 

@@ -9,7 +9,7 @@ import org.springframework.boot.autoconfigure.condition.ConditionalOnMissingBean
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 
-/// What every service has: a clock, the native curve, and the handler of faults, which is also the health contributor
+/// Beans of every service: a clock, the native curve, and the handler of faults, which is also the health contributor
 /// `faults`.
 @Configuration(proxyBeanMethods = false)
 public class FlorinRuntime {

@@ -37,12 +37,12 @@ public final class EndorserClient {
             this.code = first.map(Refusal::code);
         }
 
-        /// What the first said that refused; empty where none did.
+        /// Words of the first that refused; empty where none did.
         public Optional<String> refusal() {
             return refusal;
         }
 
-        /// What the first refused it for, as in [Refused#code]; empty where none did.
+        /// Code of the first that refused, as in [Refused#code]; empty where none did.
         public Optional<String> code() {
             return code;
         }
@@ -62,13 +62,13 @@ public final class EndorserClient {
             this.code = first.code();
         }
 
-        /// What the first refused it for: the code of the rule, or the HTTP status where it gave none.
+        /// Code of the first that refused: the code of the rule, or the HTTP status where it gave none.
         public String code() {
             return code;
         }
     }
 
-    /// What one endorser said that refused.
+    /// One endorser's refusal.
     ///
     /// @param cause empty where an answer said it
     private record Refusal(String code, String said, Optional<RestClientResponseException> cause) {

@@ -19,7 +19,7 @@ public final class SubmissionClient {
         this.endorsers = endorsers;
     }
 
-    /// What handing in came to.
+    /// Outcome of handing in.
     public sealed interface Answer {
 
         /// An endorser took it.

@@ -56,7 +56,7 @@ public final class TestIssuer implements AutoCloseable {
         server.start();
     }
 
-    /// What the exchange of code `good-code` answers from now on: an id token for a sign-in that began with this nonce.
+    /// Answer of the exchange of code `good-code` from now on: an id token for a sign-in that began with this nonce.
     public void signsIn(String nonce, String clientId, String subject, String... roles) throws JOSEException {
         var claims = new JWTClaimsSet.Builder()
                 .issuer(issuer())

@@ -34,7 +34,7 @@ import org.springframework.web.service.annotation.GetExchange;
 final class AnswerBoundTest {
 
     private static final int BOUND = 100_000;
-    /// What waits in buffers of both sides when the client lets go.
+    /// Bytes that wait in buffers of both sides when the client lets go.
     private static final long IN_BUFFERS = 24L << 20;
 
     private final CountDownLatch cutOff = new CountDownLatch(1);

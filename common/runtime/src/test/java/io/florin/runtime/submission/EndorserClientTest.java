@@ -28,7 +28,7 @@ import org.springframework.web.client.HttpServerErrorException;
 import org.springframework.web.client.ResourceAccessException;
 import org.springframework.web.client.RestClientException;
 
-/// What is concluded from several endorsers' answers.
+/// Conclusions from several endorsers' answers.
 class EndorserClientTest {
 
     private static final SubmissionAnswer TAKEN = new SubmissionAnswer("", true, 0, "");

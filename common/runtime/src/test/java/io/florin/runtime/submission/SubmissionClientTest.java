@@ -23,7 +23,7 @@ import org.springframework.http.HttpStatus;
 import org.springframework.web.client.HttpClientErrorException;
 import org.springframework.web.client.ResourceAccessException;
 
-/// What there is to do after each answer.
+/// Steps to take after each answer.
 class SubmissionClientTest {
     private static final TestNetwork NETWORK = new TestNetwork(5);
     private static final Submission SUBMISSION = Submission.of(NETWORK.issue(
