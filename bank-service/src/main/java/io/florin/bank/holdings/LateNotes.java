@@ -6,10 +6,7 @@ import io.florin.bank.protocol.LedgerAccess;
 import io.florin.crypto.Bytes;
 import io.florin.crypto.Bytes32;
 import io.florin.ledger.TransactionId;
-import io.florin.ledger.codec.DecodeException;
-import io.florin.ledger.status.BlockResult;
 import io.florin.ledger.status.TransactionStatus;
-import io.florin.runtime.Failure;
 import io.florin.runtime.api.CommitterApi;
 import io.florin.runtime.api.CommitterApi.TransactionView;
 import java.sql.ResultSet;
@@ -119,6 +116,9 @@ final class LateNotes {
         private final Set<Bytes> spent = new HashSet<>();
         private long next;
 
+        /// The committer does not show the next block.
+        private boolean stuck;
+
         Search(TransactionView status, Committed change, Set<Bytes> tokens, long next) {
             this.status = status;
             this.change = change;
@@ -130,7 +130,7 @@ final class LateNotes {
             return created.stream().map(Created::key).allMatch(tokens::contains);
         }
 
-        void read(OldBlock block) {
+        void read(OldBlocks.Block block) {
             block.committed().stream()
                     .flatMap(each -> each.spent().stream())
                     .filter(tokens::contains)
@@ -227,20 +227,33 @@ final class LateNotes {
             """).params(Timestamp.from(askAfter), bytes(transaction)).update();
     }
 
-    /// One reading of the blocks serves all.
+    /// Asked again in the next turn, if others do not fill it.
+    private void behindOthers(TransactionId transaction) {
+        jdbc.sql("update hidden_note set ask_after = ? where transaction_id = ? and ask_after <> 'infinity'")
+                .params(Timestamp.from(clock.instant()), bytes(transaction))
+                .update();
+    }
+
+    /// One reading of the blocks serves all. A block that the committer did not sign holds up only what needs it.
+    ///
+    /// @throws Failure when there was one
     private void search(HiddenTokenReader reader, List<TransactionView> committed, long block) {
+        OldBlocks blocks = new OldBlocks(committer, ledger);
         List<Search> open = committed.stream()
-                .flatMap(status -> begun(reader, status).stream())
+                .flatMap(status -> begun(reader, status, blocks).stream())
                 .toList();
-        int calls = 0;
-        while (open.stream().anyMatch(search -> search.next <= block) && calls++ < CALLS_PER_TURN) {
-            long from = open.stream().mapToLong(search -> search.next).min().orElseThrow();
-            List<OldBlock> blocks = blocks(from, BLOCKS_PER_CALL);
-            if (blocks.isEmpty()) {
+        for (int calls = 0; calls < CALLS_PER_TURN; calls++) {
+            List<Search> going = open.stream()
+                    .filter(search -> search.next <= block && !search.stuck)
+                    .toList();
+            if (going.isEmpty()) {
                 break;
             }
-            for (OldBlock next : blocks) {
-                open.stream()
+            long from = going.stream().mapToLong(search -> search.next).min().orElseThrow();
+            List<OldBlocks.Block> read = blocks.read(from, BLOCKS_PER_CALL);
+            going.stream().filter(search -> search.next == from).forEach(search -> search.stuck = read.isEmpty());
+            for (OldBlocks.Block next : read) {
+                going.stream()
                         .filter(search -> search.next == next.number() && next.number() <= block)
                         .forEach(search -> search.read(next));
             }
@@ -248,12 +261,18 @@ final class LateNotes {
         for (Search search : open) {
             settle(reader, search, block);
         }
+        blocks.check();
     }
 
     /// @return empty where the committer does not show what the transaction did: that is asked for later
-    private Optional<Search> begun(HiddenTokenReader reader, TransactionView status) {
+    private Optional<Search> begun(HiddenTokenReader reader, TransactionView status, OldBlocks blocks) {
         TransactionId id = TransactionId.fromHex(status.id());
-        Optional<Committed> change = blocks(status.block(), 1).stream()
+        List<OldBlocks.Block> its = blocks.read(status.block(), 1);
+        if (its.isEmpty()) {
+            behindOthers(id);
+            return Optional.empty();
+        }
+        Optional<Committed> change = its.stream()
                 .filter(block -> block.number() == status.block())
                 .flatMap(block -> block.committed().stream())
                 .filter(each -> each.transaction().id().equals(id))
@@ -273,25 +292,6 @@ final class LateNotes {
                 .optional()
                 .orElseGet(() ->
                         new Search(status, change.get(), reader.keys(status.block(), change.get()), status.block())));
-    }
-
-    /// Of which the state hash before is not known here, so that they are a committer's word.
-    private record OldBlock(long number, List<Committed> committed) {}
-
-    /// @throws Failure when the committer did not sign them: it is as if it had not answered
-    private List<OldBlock> blocks(long from, int limit) {
-        try {
-            return BlockResult.decodeList(committer.results(from, limit, 0)).stream()
-                    .map(result -> new OldBlock(
-                            result.number(),
-                            result.signed(ledger.network(), ledger.configuration())
-                                    .map(Committed::of)
-                                    .orElseThrow(() ->
-                                            new Failure("block " + result.number() + " is not signed by a committer"))))
-                    .toList();
-        } catch (DecodeException | IllegalArgumentException unreadable) {
-            throw new Failure("a committer's answer cannot be read", unreadable);
-        }
     }
 
     private static Set<Bytes> keys(byte[] joined) {
@@ -330,6 +330,9 @@ final class LateNotes {
                 end(search);
             } else {
                 keep(search);
+                if (search.stuck) {
+                    behindOthers(search.id());
+                }
             }
         });
     }

@@ -71,11 +71,11 @@ public final class LedgerFollower {
             transactions.executeWithoutResult(_ -> apply(block, committed));
             ledger.moved(block);
         }
-        tokens.catchUp(tip.number() + blocks.size());
         lastContact = clock.instant();
         if (blocks.isEmpty()) {
             readAll = lastContact;
         }
+        tokens.catchUp(tip.number() + blocks.size()); // what may fail there hides no block
         return blocks.size();
     }
 

@@ -49,13 +49,17 @@ import java.util.AbstractList;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Base64;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Function;
+import java.util.stream.Stream;
 import org.awaitility.Awaitility;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -85,7 +89,7 @@ class LateNotesIT {
     private final StateKey input = StateKey.of(TestNetwork.CURRENCY, network.newId());
     private final Committed change = new Committed(0, change());
     private final String changeId = change.id().toHex();
-    private final ToldBlocks blocks = new ToldBlocks(network);
+    private ToldBlocks blocks = new ToldBlocks(network);
     private final LedgerAccess ledger = answering(
             LedgerAccess.class,
             Map.of(
@@ -106,6 +110,8 @@ class LateNotesIT {
     private StateKey spentKey = input;
     private int calls;
     private boolean unproved;
+    private final Set<Long> unsigned = new HashSet<>();
+    private @Nullable Committed other;
     private Runnable whenAsked = () -> {};
     private Runnable whenOpened = () -> {};
 
@@ -161,10 +167,7 @@ class LateNotesIT {
                         arguments -> {
                             whenAsked.run();
                             return ((List<?>) arguments[0])
-                                    .stream()
-                                            .filter(changeId::equals)
-                                            .map(id -> new TransactionView(changeId, "COMMITTED", 1, 5, 0))
-                                            .toList();
+                                    .stream().flatMap(id -> known((String) id)).toList();
                         },
                         "head",
                         _ -> new LedgerHead("", height, "", "", 1),
@@ -175,17 +178,36 @@ class LateNotesIT {
                         }));
     }
 
+    private Stream<TransactionView> known(String id) {
+        if (id.equals(changeId)) {
+            return Stream.of(new TransactionView(changeId, "COMMITTED", 1, 5, 0));
+        }
+        boolean isOther = other != null && id.equals(other.id().toHex());
+        return isOther ? Stream.of(new TransactionView(id, "COMMITTED", 1, 8, 0)) : Stream.empty();
+    }
+
     private byte[] results(long from, int limit) {
         while (blocks.height() < Math.min(height, from + limit - 1)) {
             blocks.add(block(blocks.height() + 1));
         }
         return ToldBlocks.answer(blocks.results(from, limit).stream()
-                .map(result -> unproved ? new BlockResult(result.statuses(), List.of()) : result)
+                .map(result -> unproved || unsigned.contains(result.number())
+                        ? new BlockResult(result.statuses(), List.of())
+                        : result)
                 .toList());
     }
 
     /// In one of them, somebody else with the bank's seed spends the change.
     private SettledTransaction[] block(long number) {
+        if (number == 8 && other != null) {
+            return new SettledTransaction[] {ToldBlocks.told(other.transaction(), TransactionStatus.COMMITTED)};
+        }
+        if (number == 7 && unsigned.contains(number)) {
+            SettlementTransaction strange = spending(
+                    StateKey.of(TestNetwork.CURRENCY, network.newId()),
+                    change.transaction().hiddenOutputs());
+            return new SettledTransaction[] {ToldBlocks.told(strange, TransactionStatus.COMMITTED)};
+        }
         if (number != 5 && number != spentAt) {
             return new SettledTransaction[0];
         }
@@ -372,6 +394,40 @@ class LateNotesIT {
         unproved = false;
         late.catchUp(reader, 10);
         assertThat(entries()).containsExactly("11 70");
+    }
+
+    /// A token of block 8 is booked though nobody can tell whether that of block 5 was spent in block 7, or what block
+    /// 5 did.
+    @Test
+    void anOldBlockThatTheCommitterDidNotSignHoldsUpNoOtherNote() {
+        for (long hidden : List.of(7L, 5L)) {
+            close();
+            open();
+            blocks = new ToldBlocks(network);
+            unsigned.add(hidden);
+            now = NOON;
+            StateKey key = StateKey.of(TestNetwork.CURRENCY, network.newId());
+            var bases = OutputBases.of(PrivacyModel.ANONYMOUS, List.of(), 0);
+            HiddenOpening strangers = HiddenOpening.fresh(Scalar.ofLong(78), Amount.of(1), network.random());
+            other = new Committed(
+                    0,
+                    spending(
+                            key,
+                            List.of(
+                                    new Write.HiddenOutput(0, second.commit(bases, 0)),
+                                    new Write.HiddenOutput(1, strangers.commit(bases, 1)))));
+            String otherId = other.id().toHex();
+            jdbc.sql("update ledger_position set block = 10").update();
+            String sealed = Base64.getEncoder().encodeToString(note(second).toArray());
+            EndorserApi both = telling(entry(changeId), new NoteEntry(2, otherId, 0, sealed));
+            assertThatThrownBy(() -> catchUpWith(both))
+                    .isInstanceOf(Failure.class)
+                    .hasMessageContaining("block " + hidden + " is not signed");
+            assertThat(entries()).as("block %s", hidden).containsExactly("11 5");
+            unsigned.clear();
+            late.catchUp(reader, 10);
+            assertThat(entries()).as("block %s", hidden).containsExactly("11 5", "11 70");
+        }
     }
 
     @Test

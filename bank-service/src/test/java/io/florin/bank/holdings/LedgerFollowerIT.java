@@ -56,6 +56,7 @@ class LedgerFollowerIT {
     private SaidConfiguration said = (version, block) -> version < 2 && block >= 3;
     private long fails;
     private long lies;
+    private boolean lateNotesFail;
 
     @BeforeEach
     void open() {
@@ -130,7 +131,7 @@ class LedgerFollowerIT {
         }
     }
 
-    private static final class NoTokens implements TokenReader {
+    private final class NoTokens implements TokenReader {
         @Override
         public void prepare(List<Committed> committed) {}
 
@@ -143,7 +144,11 @@ class LedgerFollowerIT {
         public void ended(List<FinalStatus> statuses) {}
 
         @Override
-        public void catchUp(long block) {}
+        public void catchUp(long block) {
+            if (lateNotesFail) {
+                throw new Failure("for tests");
+            }
+        }
     }
 
     private long block() {
@@ -232,6 +237,19 @@ class LedgerFollowerIT {
         lies = 0;
         assertThat(follower.follow()).isEqualTo(2);
         assertThat(heard).containsExactly(1L, 2L, 3L, 4L);
+    }
+
+    /// What a late note needs is another thing: the ledger was read to its end.
+    @Test
+    void lateNotesThatFailHideNoBlock() {
+        lateNotesFail = true;
+        LedgerFollower follower = start();
+        assertThatThrownBy(follower::follow).isInstanceOf(Failure.class);
+        assertThat(block()).isEqualTo(4);
+        assertThat(follower.hasReadAll(Duration.ofHours(1))).isFalse();
+        assertThatThrownBy(follower::follow).isInstanceOf(Failure.class);
+        assertThat(follower.hasReadAll(Duration.ofHours(1))).isTrue();
+        assertThat(follower.lastContact()).isAfter(Instant.EPOCH);
     }
 
     @Test
