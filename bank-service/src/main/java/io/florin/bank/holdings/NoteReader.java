@@ -1,0 +1,230 @@
+package io.florin.bank.holdings;
+
+import io.florin.bank.holdings.HiddenNotes.Limits;
+import io.florin.crypto.Bytes;
+import io.florin.crypto.Bytes32;
+import io.florin.ledger.TransactionId;
+import io.florin.runtime.api.EndorserApi;
+import io.florin.runtime.api.EndorserApi.NoteEntry;
+import io.florin.runtime.api.EndorserApi.NotePage;
+import io.florin.wallet.hidden.OutputId;
+import io.florin.wallet.hidden.Receiver;
+import java.sql.Timestamp;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.InstantSource;
+import java.util.Base64;
+import java.util.HashSet;
+import java.util.Optional;
+import java.util.Set;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+import org.springframework.jdbc.core.simple.JdbcClient;
+import org.springframework.transaction.support.TransactionTemplate;
+import org.springframework.web.client.RestClientException;
+
+/// Reads the notes of one endorser from where it stopped, page by page, and keeps those that open for a custodial
+/// wallet. A page and the position behind it are one database transaction. One thread has a turn at a time; the count
+/// of answers and whether it is full are for any.
+final class NoteReader {
+
+    private static final Logger LOG = LoggerFactory.getLogger(NoteReader.class);
+    private static final int PAGE = 500;
+    private static final int PAGES_MAX = 100;
+
+    /// How long a note waits for its block before the committer is asked.
+    private static final Duration BEFORE_ASKING = Duration.ofSeconds(5);
+
+    private final int number;
+    private final EndorserApi endorser;
+    private final Shared shared;
+    private final TriedNotes tried;
+    private final AtomicInteger answers = new AtomicInteger();
+    private volatile boolean full;
+
+    /// How far its own turns have read: a position before it was put back.
+    private long reached;
+
+    /// @param number of the endorser, its place in the bank's settings
+    NoteReader(int number, EndorserApi endorser, TriedNotes tried, Shared shared) {
+        this.number = number;
+        this.endorser = endorser;
+        this.tried = tried;
+        this.shared = shared;
+    }
+
+    /// What readers of all endorsers work with.
+    record Shared(
+            Receiver receiver, JdbcClient jdbc, TransactionTemplate transactions, InstantSource clock, Limits limits) {}
+
+    int number() {
+        return number;
+    }
+
+    /// Whether it is not read further now, because so many of its notes wait.
+    boolean isFull() {
+        return full;
+    }
+
+    /// Pages kept since the start.
+    int answers() {
+        return answers.get();
+    }
+
+    NoteSource.Turn turn() {
+        Instant start = shared.clock().instant();
+        int seen = 0;
+        boolean failed = false;
+        boolean more = true;
+        try {
+            for (int pages = 0; more && pages < PAGES_MAX; pages++) {
+                long position = position();
+                if (fillsUp()) {
+                    more = false;
+                } else {
+                    NotePage page = endorser.notes(position, PAGE);
+                    more = page.next() > position && !page.notes().isEmpty();
+                    if (more && keep(position, page)) {
+                        seen += page.notes().size();
+                        answers.incrementAndGet();
+                    }
+                }
+            }
+        } catch (RestClientException e) {
+            LOG.debug("an endorser tells no notes now: {}", e.toString());
+            failed = true;
+        } catch (RuntimeException e) { // nothing that one endorser says may stop the ledger
+            LOG.warn("notes of an endorser cannot be used, asked again: endorser={}", number, e);
+            failed = true;
+        }
+        return new NoteSource.Turn(
+                seen,
+                failed,
+                shared.clock().instant().isBefore(start.plus(shared.limits().patience())),
+                more && !failed);
+    }
+
+    private boolean fillsUp() {
+        long waiting = shared.jdbc()
+                .sql("select count(*) from hidden_note where endorser = ?")
+                .param(number)
+                .query(Long.class)
+                .single();
+        boolean full = waiting >= shared.limits().waitingMax();
+        if (full != this.full) {
+            LOG.warn(
+                    "notes of an endorser wait for their blocks: endorser={} count={} read further: {}",
+                    number,
+                    waiting,
+                    !full);
+        }
+        this.full = full;
+        return full;
+    }
+
+    /// What was tried counts once the page is kept: until then other endorsers' pages stand for themselves. All threads
+    /// write in one order, so that none waits for another in a circle.
+    ///
+    /// @return false where the position was put back meanwhile: nothing of the page counts then
+    private boolean keep(long position, NotePage page) {
+        long before = tried.era();
+        SortedMap<Bytes32, Own> own = new TreeMap<>();
+        Set<Bytes32> seen = new HashSet<>();
+        for (NoteEntry entry : page.notes()) {
+            open(entry, seen).ifPresent(note -> own.put(note.digest(), note));
+        }
+        boolean kept = Boolean.TRUE.equals(shared.transactions().execute(status -> {
+            own.values().forEach(note -> keep(note));
+            boolean moved = move(position, page.next());
+            if (!moved) {
+                status.setRollbackOnly();
+            }
+            return moved;
+        }));
+        if (kept) {
+            reached = page.next();
+            tried.remember(seen, before);
+        }
+        return kept;
+    }
+
+    private long position() {
+        long position = shared.jdbc()
+                .sql("select position from hidden_note_position where endorser = ?")
+                .param(number)
+                .query(Long.class)
+                .optional()
+                .orElse(0L);
+        if (position < reached) {
+            reached = position;
+            tried.forgetAll();
+        }
+        return position;
+    }
+
+    /// A note that opens for a custodial wallet.
+    private record Own(OutputId place, Bytes32 digest, Bytes note) {}
+
+    private boolean move(long from, long to) {
+        return shared.jdbc().sql("""
+            insert into hidden_note_position as p (endorser, position) values (?, ?)
+            on conflict (endorser) do update set position = excluded.position where p.position = ?
+            """).params(number, to, from).update() == 1;
+    }
+
+    private Optional<Own> open(NoteEntry entry, Set<Bytes32> seen) {
+        Optional<OutputId> id = placeOf(entry);
+        Optional<Bytes> note = decoded(entry.note());
+        if (id.isEmpty() || note.isEmpty()) {
+            return Optional.empty();
+        }
+        Bytes32 digest = NoteDigest.of(id.get(), note.get());
+        boolean known = tried.contains(digest) || !seen.add(digest);
+        return known || shared.receiver().open(note.get()).isEmpty()
+                ? Optional.empty()
+                : Optional.of(new Own(id.get(), digest, note.get()));
+    }
+
+    /// Of a token that the bank has, nothing more can be learned. What is told again waits from then on.
+    private void keep(Own own) {
+        Instant now = shared.clock().instant();
+        shared.jdbc()
+                .sql("""
+                    insert into hidden_note as n (transaction_id, output, digest, note, ask_after, endorser, told_at)
+                    select u.transaction_id, u.output, ?::bytea, ?::bytea, ?::timestamptz, ?::int, ?::timestamptz
+                    from (values (?::bytea, ?::int)) as u (transaction_id, output)
+                    where not exists (
+                        select 1 from token t where t.transaction_id = u.transaction_id and t.output = u.output)
+                    on conflict (transaction_id, output, digest)
+                        do update set told_at = excluded.told_at, hopeless_after = null where n.endorser is not null
+                    """)
+                .params(
+                        own.digest().toArray(),
+                        own.note().toArray(),
+                        Timestamp.from(now.plus(BEFORE_ASKING)),
+                        number,
+                        Timestamp.from(now),
+                        own.place().transaction().value().toArray(),
+                        own.place().index())
+                .update();
+    }
+
+    private static Optional<OutputId> placeOf(NoteEntry entry) {
+        try {
+            return Optional.of(new OutputId(TransactionId.fromHex(entry.transactionId()), entry.output()));
+        } catch (IllegalArgumentException e) {
+            return Optional.empty(); // no output has this place
+        }
+    }
+
+    private static Optional<Bytes> decoded(String base64) {
+        try {
+            return Optional.of(Bytes.of(Base64.getDecoder().decode(base64)));
+        } catch (IllegalArgumentException e) {
+            return Optional.empty(); // not even base64: nobody's note
+        }
+    }
+}
