@@ -1,12 +1,12 @@
 package io.florin.testcertifier;
 
+import io.florin.identity.FlorinIdentity;
 import io.florin.ledger.status.BlockStatuses;
 import io.florin.ledger.status.Checkpoint;
 import io.florin.runtime.api.CertifierInternalApi;
 import io.florin.runtime.http.ProblemCode;
 import io.florin.runtime.http.ProblemException;
 import io.florin.runtime.internal.AllowPeers;
-import io.florin.runtime.internal.FlorinInternalHttp;
 import io.florin.runtime.internal.InternalPort;
 import io.florin.runtime.service.FlorinService;
 import java.net.URI;
@@ -69,7 +69,7 @@ public final class CertifierNode implements AutoCloseable {
     record Told(List<CertifierInternalApi.BelievedCheckpoint> checkpoints) {}
 
     @SpringBootApplication(proxyBeanMethods = false)
-    @Import(FlorinInternalHttp.class)
+    @Import(FlorinIdentity.class)
     static class Application {
         @Bean
         Told told() {

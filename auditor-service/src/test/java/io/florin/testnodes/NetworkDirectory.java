@@ -2,11 +2,11 @@ package io.florin.testnodes;
 
 import io.florin.crypto.sign.Ed25519;
 import io.florin.crypto.sign.Ed25519KeyPair;
+import io.florin.identity.NetworkMaterial;
+import io.florin.identity.NetworkPlan;
 import io.florin.ledger.fixture.TestNetwork;
-import io.florin.runtime.identity.NetworkMaterial;
-import io.florin.runtime.identity.NetworkPlan;
-import io.florin.runtime.identity.NodeRole;
-import io.florin.runtime.identity.Peer;
+import io.florin.runtime.internal.NodeRole;
+import io.florin.runtime.internal.Peer;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

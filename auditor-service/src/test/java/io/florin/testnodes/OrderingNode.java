@@ -1,11 +1,11 @@
 package io.florin.testnodes;
 
+import io.florin.identity.FlorinIdentity;
 import io.florin.ledger.block.Block;
 import io.florin.runtime.api.OrderingInternalApi;
 import io.florin.runtime.http.ProblemCode;
 import io.florin.runtime.http.ProblemException;
 import io.florin.runtime.internal.AllowPeers;
-import io.florin.runtime.internal.FlorinInternalHttp;
 import io.florin.runtime.internal.InternalPort;
 import io.florin.runtime.service.FlorinService;
 import java.net.URI;
@@ -71,7 +71,7 @@ public final class OrderingNode implements AutoCloseable {
     record Blocks(List<byte[]> encoded, AtomicBoolean mute, AtomicInteger mutely) {}
 
     @SpringBootApplication(proxyBeanMethods = false)
-    @Import(FlorinInternalHttp.class)
+    @Import(FlorinIdentity.class)
     static class Application {
         @Bean
         Blocks blocks() {

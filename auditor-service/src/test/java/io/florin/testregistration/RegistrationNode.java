@@ -2,12 +2,12 @@ package io.florin.testregistration;
 
 import io.florin.auditor.approval.BarredLists;
 import io.florin.crypto.group.Scalar;
+import io.florin.identity.FlorinIdentity;
 import io.florin.ledger.enrollment.RegistrationEvent.Standing;
 import io.florin.ledger.fixture.TestNetwork;
 import io.florin.runtime.api.BarredHead;
 import io.florin.runtime.api.BarredInternalApi;
 import io.florin.runtime.internal.AllowPeers;
-import io.florin.runtime.internal.FlorinInternalHttp;
 import io.florin.runtime.internal.InternalPort;
 import io.florin.runtime.service.FlorinService;
 import java.net.URI;
@@ -69,7 +69,7 @@ public final class RegistrationNode implements AutoCloseable {
     record Barred(Map<Integer, TestNetwork> networks, Map<Scalar, Standing> standings, AtomicLong through) {}
 
     @SpringBootApplication(proxyBeanMethods = false)
-    @Import(FlorinInternalHttp.class)
+    @Import(FlorinIdentity.class)
     static class Application {
         @Bean
         Barred barred() {

@@ -5,10 +5,10 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.florin.fakenet.BankUnderTest;
 import io.florin.fakenet.TestBed;
-import io.florin.runtime.identity.KeyProperties;
-import io.florin.runtime.identity.NodeRole;
-import io.florin.runtime.identity.NodeSecrets;
-import io.florin.runtime.identity.Peer;
+import io.florin.identity.KeyProperties;
+import io.florin.identity.NodeSecrets;
+import io.florin.runtime.internal.NodeRole;
+import io.florin.runtime.internal.Peer;
 import io.florin.runtime.keys.SecretFiles;
 import java.io.IOException;
 import java.io.UncheckedIOException;

@@ -1,15 +1,15 @@
 package io.florin.fakenet;
 
 import io.florin.fakenet.FakePeersApplication.Fakes;
+import io.florin.identity.NetworkMaterial;
+import io.florin.identity.NetworkPlan;
+import io.florin.identity.NodeIdentity;
 import io.florin.ledger.NamespaceId;
 import io.florin.ledger.config.NetworkConfiguration.Limits;
 import io.florin.ledger.privacy.PrivacyModel;
-import io.florin.runtime.identity.NetworkMaterial;
-import io.florin.runtime.identity.NetworkPlan;
-import io.florin.runtime.identity.NodeIdentity;
-import io.florin.runtime.identity.NodeRole;
-import io.florin.runtime.identity.Peer;
 import io.florin.runtime.internal.InternalPort;
+import io.florin.runtime.internal.NodeRole;
+import io.florin.runtime.internal.Peer;
 import io.florin.runtime.security.FlorinWebSecurity;
 import io.florin.runtime.service.FlorinRuntime;
 import java.nio.file.Path;

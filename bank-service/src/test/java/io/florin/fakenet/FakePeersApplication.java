@@ -1,6 +1,7 @@
 package io.florin.fakenet;
 
 import io.florin.crypto.sign.Ed25519KeyPair;
+import io.florin.identity.FlorinIdentity;
 import io.florin.ledger.TransactionId;
 import io.florin.ledger.client.AuditDisclosure;
 import io.florin.ledger.client.AuditorApproval;
@@ -18,7 +19,6 @@ import io.florin.runtime.api.RegistrationInternalApi;
 import io.florin.runtime.http.ProblemCode;
 import io.florin.runtime.http.ProblemException;
 import io.florin.runtime.internal.AllowPeers;
-import io.florin.runtime.internal.FlorinInternalHttp;
 import io.florin.runtime.internal.PeerAuthentication;
 import io.florin.runtime.observability.TraceContext;
 import io.florin.runtime.security.AccessRule;
@@ -48,7 +48,7 @@ import org.springframework.web.bind.annotation.RestController;
 @Configuration(proxyBeanMethods = false)
 @EnableAutoConfiguration
 @Import({
-    FlorinInternalHttp.class,
+    FlorinIdentity.class,
     FakePeersApplication.Committer.class,
     FakePeersApplication.CommitterAhead.class,
     FakePeersApplication.Endorser.class,

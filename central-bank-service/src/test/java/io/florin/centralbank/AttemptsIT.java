@@ -22,7 +22,7 @@ import io.florin.ledger.client.SupplyRequest.Direction;
 import io.florin.ledger.client.TransactionHeader;
 import io.florin.ledger.token.Token;
 import io.florin.runtime.api.CentralBankInternalApi.SupplyRequestOrder;
-import io.florin.runtime.identity.NodeRole;
+import io.florin.runtime.internal.NodeRole;
 import io.florin.testkit.PostgresUnderTest;
 import java.sql.Connection;
 import java.sql.ResultSet;

@@ -13,7 +13,7 @@ import io.florin.ledger.audit.AuditEvent;
 import io.florin.ledger.audit.AuditEvent.IncidentFound;
 import io.florin.ledger.audit.AuditEvent.SupplyProved;
 import io.florin.ledger.audit.IncidentKind;
-import io.florin.runtime.identity.NodeRole;
+import io.florin.runtime.internal.NodeRole;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Optional;

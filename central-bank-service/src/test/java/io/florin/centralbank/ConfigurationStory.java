@@ -11,7 +11,7 @@ import io.florin.ledger.config.NetworkConfiguration;
 import io.florin.ledger.config.NetworkConfiguration.Officers;
 import io.florin.ledger.fixture.EditedConfiguration;
 import io.florin.runtime.api.CentralBankInternalApi.SupplyRequestOrder;
-import io.florin.runtime.identity.NodeRole;
+import io.florin.runtime.internal.NodeRole;
 import java.net.http.HttpResponse;
 import java.sql.Connection;
 import java.sql.PreparedStatement;

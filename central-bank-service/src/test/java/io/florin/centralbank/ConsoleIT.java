@@ -9,7 +9,7 @@ import io.florin.centralbank.fixture.SharedCentralBank;
 import io.florin.centralbank.protocol.MoneyText;
 import io.florin.runtime.api.CentralBankInternalApi.SupplyRequestOrder;
 import io.florin.runtime.http.StrictJson;
-import io.florin.runtime.identity.NodeRole;
+import io.florin.runtime.internal.NodeRole;
 import java.net.http.HttpResponse;
 import java.time.Duration;
 import java.util.List;

@@ -9,7 +9,7 @@ import io.florin.centralbank.fixture.FakeNetwork.Fault;
 import io.florin.centralbank.fixture.SharedCentralBank;
 import io.florin.centralbank.fixture.SupplyRequests;
 import io.florin.runtime.api.CentralBankInternalApi.SupplyRequestOrder;
-import io.florin.runtime.identity.NodeRole;
+import io.florin.runtime.internal.NodeRole;
 import java.sql.Connection;
 import java.sql.ResultSet;
 import java.sql.SQLException;

@@ -6,7 +6,7 @@ import io.florin.centralbank.fixture.CentralBankUnderTest;
 import io.florin.centralbank.fixture.SharedCentralBank;
 import io.florin.centralbank.fixture.SupplyRequests;
 import io.florin.runtime.api.CentralBankInternalApi.SupplyRequestOrder;
-import io.florin.runtime.identity.NodeRole;
+import io.florin.runtime.internal.NodeRole;
 import java.util.List;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;

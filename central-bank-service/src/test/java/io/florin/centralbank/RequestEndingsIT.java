@@ -11,7 +11,7 @@ import io.florin.runtime.api.CentralBankInternalApi;
 import io.florin.runtime.api.CentralBankInternalApi.ReserveView;
 import io.florin.runtime.api.CentralBankInternalApi.SupplyRequestOrder;
 import io.florin.runtime.api.CentralBankInternalApi.SupplyRequestView;
-import io.florin.runtime.identity.NodeRole;
+import io.florin.runtime.internal.NodeRole;
 import java.net.http.HttpResponse;
 import java.time.Duration;
 import java.util.concurrent.Callable;

@@ -29,7 +29,7 @@ import io.florin.runtime.api.CentralBankInternalApi.ApprovalView;
 import io.florin.runtime.api.CentralBankInternalApi.SupplyRequestOrder;
 import io.florin.runtime.api.CentralBankInternalApi.SupplyRequestView;
 import io.florin.runtime.api.EndorserApi;
-import io.florin.runtime.identity.NodeRole;
+import io.florin.runtime.internal.NodeRole;
 import io.florin.wallet.submit.adapter.HttpApis;
 import java.net.http.HttpResponse;
 import java.sql.Connection;

@@ -1,9 +1,9 @@
 package io.florin.doubles;
 
 import io.florin.crypto.sign.Ed25519KeyPair;
+import io.florin.identity.NetworkMaterial;
+import io.florin.identity.NetworkPlan;
 import io.florin.ledger.fixture.TestNetwork;
-import io.florin.runtime.identity.NetworkMaterial;
-import io.florin.runtime.identity.NetworkPlan;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

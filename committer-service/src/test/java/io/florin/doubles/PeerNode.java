@@ -1,16 +1,16 @@
 package io.florin.doubles;
 
+import io.florin.identity.FlorinIdentity;
 import io.florin.ledger.block.Block;
 import io.florin.ledger.client.ClientTransaction;
 import io.florin.runtime.api.EndorserInternalApi;
 import io.florin.runtime.api.OrderingInternalApi;
 import io.florin.runtime.http.ProblemCode;
 import io.florin.runtime.http.ProblemException;
-import io.florin.runtime.identity.NodeRole;
-import io.florin.runtime.identity.Peer;
 import io.florin.runtime.internal.AllowPeers;
-import io.florin.runtime.internal.FlorinInternalHttp;
 import io.florin.runtime.internal.InternalPort;
+import io.florin.runtime.internal.NodeRole;
+import io.florin.runtime.internal.Peer;
 import io.florin.runtime.service.FlorinService;
 import java.net.URI;
 import java.nio.file.Path;
@@ -103,7 +103,7 @@ public final class PeerNode implements AutoCloseable {
     }
 
     @SpringBootApplication(proxyBeanMethods = false)
-    @Import(FlorinInternalHttp.class)
+    @Import(FlorinIdentity.class)
     static class Application {
 
         @Bean

@@ -1,5 +1,6 @@
 package io.florin.fakenode;
 
+import io.florin.identity.FlorinIdentity;
 import io.florin.ledger.fixture.ToldBlocks;
 import io.florin.ledger.status.BlockResult;
 import io.florin.runtime.api.CommitterApi;
@@ -8,7 +9,6 @@ import io.florin.runtime.api.RegistrationInternalApi;
 import io.florin.runtime.http.ProblemCode;
 import io.florin.runtime.http.ProblemException;
 import io.florin.runtime.internal.AllowPeers;
-import io.florin.runtime.internal.FlorinInternalHttp;
 import io.florin.runtime.security.AccessRule;
 import io.florin.runtime.security.AccessRules;
 import java.util.ArrayList;
@@ -31,7 +31,7 @@ import org.springframework.web.bind.annotation.RestController;
 
 /// Registration, a router or a committer, as far as endorsers ask them.
 @SpringBootApplication(proxyBeanMethods = false)
-@Import(FlorinInternalHttp.class)
+@Import(FlorinIdentity.class)
 public class FakeNode {
 
     @Bean

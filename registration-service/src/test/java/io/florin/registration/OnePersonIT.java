@@ -18,7 +18,7 @@ import io.florin.runtime.api.RegistrationInternalApi.EnrollmentApplication;
 import io.florin.runtime.api.RegistrationInternalApi.EnrollmentView;
 import io.florin.runtime.api.RegistrationInternalApi.ShareForm;
 import io.florin.runtime.http.StrictJson;
-import io.florin.runtime.identity.NodeRole;
+import io.florin.runtime.internal.NodeRole;
 import java.net.http.HttpResponse;
 import java.nio.charset.StandardCharsets;
 import java.time.LocalDate;

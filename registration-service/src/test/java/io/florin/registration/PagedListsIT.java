@@ -6,7 +6,7 @@ import io.florin.registration.fixture.Browser;
 import io.florin.registration.fixture.RegistrationUnderTest;
 import io.florin.registration.fixture.SharedRegistration;
 import io.florin.runtime.http.StrictJson;
-import io.florin.runtime.identity.NodeRole;
+import io.florin.runtime.internal.NodeRole;
 import java.net.http.HttpResponse;
 import java.time.Instant;
 import java.util.ArrayList;

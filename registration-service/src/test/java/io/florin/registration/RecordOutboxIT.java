@@ -8,7 +8,7 @@ import io.florin.ledger.enrollment.RegistrationRecord;
 import io.florin.registration.fixture.RegistrationUnderTest;
 import io.florin.registration.fixture.SharedRegistration;
 import io.florin.registration.records.RecordStore;
-import io.florin.runtime.identity.NodeRole;
+import io.florin.runtime.internal.NodeRole;
 import io.florin.runtime.kafka.KafkaProperties;
 import io.florin.runtime.kafka.OrderedTopicReader;
 import io.florin.runtime.kafka.Topics;

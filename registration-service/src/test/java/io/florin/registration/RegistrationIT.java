@@ -16,7 +16,7 @@ import io.florin.runtime.api.RegistrationInternalApi;
 import io.florin.runtime.api.RegistrationInternalApi.EnrollmentApplication;
 import io.florin.runtime.api.RegistrationInternalApi.EnrollmentView;
 import io.florin.runtime.http.StrictJson;
-import io.florin.runtime.identity.NodeRole;
+import io.florin.runtime.internal.NodeRole;
 import java.io.ByteArrayInputStream;
 import java.net.URI;
 import java.net.http.HttpResponse;

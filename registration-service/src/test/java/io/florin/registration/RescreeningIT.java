@@ -13,7 +13,7 @@ import io.florin.registration.fixture.RegistrationUnderTest;
 import io.florin.registration.fixture.SharedRegistration;
 import io.florin.runtime.api.RegistrationInternalApi;
 import io.florin.runtime.http.StrictJson;
-import io.florin.runtime.identity.NodeRole;
+import io.florin.runtime.internal.NodeRole;
 import io.florin.runtime.screening.NameScreening;
 import io.florin.runtime.screening.SanctionsList;
 import java.net.http.HttpResponse;

@@ -1,6 +1,6 @@
 package io.florin.auditor.member;
 
-import io.florin.runtime.decisions.DecisionLog.Entry;
+import io.florin.decisions.DecisionLog.Entry;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;

@@ -1,11 +1,11 @@
 package io.florin.auditor.protocol;
 
 import io.florin.crypto.elgamal.AuditPublicKey;
+import io.florin.decisions.DecisionFormat;
 import io.florin.ledger.NetworkId;
 import io.florin.ledger.TransactionId;
 import io.florin.runtime.api.AuditMemberInternalApi.ShareEntry;
-import io.florin.runtime.decisions.ChainedEntry;
-import io.florin.runtime.decisions.DecisionFormat;
+import io.florin.runtime.api.ChainedEntry;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -102,7 +102,7 @@ public final class ShareEntries {
             ChainedEntry chained = entry.chained();
             String which = "entry " + entry.sequence() + " of the log of member " + member;
             require(
-                    chained.isChained(LOG, asked.network()),
+                    LOG.isChained(chained, asked.network()),
                     which + " was changed, or does not follow the hash before it");
             require(
                     before.map(last -> follows(last, chained)).orElse(true),

@@ -8,7 +8,7 @@ import io.florin.ledger.NetworkId;
 import io.florin.ledger.config.NetworkConfiguration;
 import io.florin.ledger.status.Checkpoint;
 import io.florin.ledger.status.TransactionOutcome;
-import io.florin.runtime.identity.Peer;
+import io.florin.runtime.internal.Peer;
 import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.HashMap;

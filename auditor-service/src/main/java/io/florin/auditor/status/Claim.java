@@ -4,7 +4,7 @@ import io.florin.crypto.Bytes;
 import io.florin.ledger.status.BlockStatuses;
 import io.florin.ledger.status.Checkpoint;
 import io.florin.ledger.status.TransactionOutcome;
-import io.florin.runtime.identity.Peer;
+import io.florin.runtime.internal.Peer;
 import java.util.List;
 import java.util.Optional;
 

@@ -7,12 +7,12 @@ import io.florin.auditor.protocol.Incident;
 import io.florin.auditor.protocol.LedgerView;
 import io.florin.auditor.protocol.SupplyProofs;
 import io.florin.auditor.trail.adapter.TrailProperties;
+import io.florin.decisions.LogCheck;
+import io.florin.decisions.LogWatch;
+import io.florin.identity.FlorinIdentity;
 import io.florin.ledger.audit.IncidentKind;
 import io.florin.runtime.api.AuditorApi.SupplyView;
-import io.florin.runtime.decisions.LogCheck;
-import io.florin.runtime.decisions.LogWatch;
 import io.florin.runtime.http.CompleteJson;
-import io.florin.runtime.internal.FlorinInternalHttp;
 import io.florin.runtime.loop.BackgroundLoop;
 import io.florin.runtime.service.Faults;
 import org.springframework.boot.context.properties.EnableConfigurationProperties;
@@ -24,7 +24,7 @@ import org.springframework.context.annotation.Import;
 
 /// What the features share, the tasks that run again and again, and health.
 @Configuration(proxyBeanMethods = false)
-@Import(FlorinInternalHttp.class)
+@Import(FlorinIdentity.class)
 @EnableConfigurationProperties(AuditorProperties.class)
 class AuditorConfiguration {
 

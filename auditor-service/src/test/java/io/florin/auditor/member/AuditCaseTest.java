@@ -6,8 +6,8 @@ import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException
 import io.florin.auditor.member.AuditCase.State;
 import io.florin.crypto.Bytes32;
 import io.florin.crypto.group.Scalar;
+import io.florin.decisions.DecisionLog.Entry;
 import io.florin.ledger.TransactionId;
-import io.florin.runtime.decisions.DecisionLog.Entry;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;

@@ -20,7 +20,7 @@ import io.florin.runtime.api.AuditMemberInternalApi.PartShare;
 import io.florin.runtime.api.AuditMemberInternalApi.ShareAnswer;
 import io.florin.runtime.api.AuditMemberInternalApi.ShareEntry;
 import io.florin.runtime.api.AuditSession;
-import io.florin.runtime.decisions.ChainedEntry;
+import io.florin.runtime.api.ChainedEntry;
 import java.util.List;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
@@ -116,16 +116,16 @@ class GatheringTest {
     }
 
     private static ShareEntry entry(int member, NetworkId network, String reason) {
-        ChainedEntry entry = new ChainedEntry(
-                        7,
-                        1_700,
-                        "auditor-1 person:ada",
-                        ShareEntries.ACTION,
-                        ShareEntries.subject(TARGET.transaction()),
-                        reason,
-                        Bytes32.ZERO,
-                        Bytes32.ZERO)
-                .hashed(ShareEntries.LOG, network);
+        ChainedEntry bare = new ChainedEntry(
+                7,
+                1_700,
+                "auditor-1 person:ada",
+                ShareEntries.ACTION,
+                ShareEntries.subject(TARGET.transaction()),
+                reason,
+                Bytes32.ZERO,
+                Bytes32.ZERO);
+        ChainedEntry entry = ShareEntries.LOG.chained(bare, network);
         return ShareEntry.of(
                 entry,
                 new AuditKeyShare(member, AUDITORS.secret(member), AUDITORS.key())

@@ -7,13 +7,13 @@ import io.florin.auditor.protocol.ShareEntries.Asked;
 import io.florin.crypto.Bytes32;
 import io.florin.crypto.elgamal.AuditKeyShare;
 import io.florin.crypto.hash.Sha256;
+import io.florin.decisions.DecisionFormat;
 import io.florin.ledger.NetworkId;
 import io.florin.ledger.TransactionId;
 import io.florin.ledger.fixture.TestAuditors;
 import io.florin.runtime.api.AuditMemberInternalApi.ShareEntry;
 import io.florin.runtime.api.AuditSession;
-import io.florin.runtime.decisions.ChainedEntry;
-import io.florin.runtime.decisions.DecisionFormat;
+import io.florin.runtime.api.ChainedEntry;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -150,10 +150,10 @@ class ShareEntriesTest {
                         other.signature())))
                 .hasMessageContaining("is not signed by it");
         var elsewhere = new Asked(OTHER_NETWORK, TRANSACTION, "AZ-1", "ada");
-        ChainedEntry there = FIRST.hashed(ShareEntries.LOG, OTHER_NETWORK);
+        ChainedEntry there = ShareEntries.LOG.chained(FIRST, OTHER_NETWORK);
         assertThatThrownBy(() -> ShareEntries.parts(elsewhere, AUDITORS.key(), 2, List.of(signed(2, there))))
                 .hasMessageContaining("is not signed by it");
-        ChainedEntry otherLog = FIRST.hashed(new DecisionFormat("audit-log", false, 1), NETWORK);
+        ChainedEntry otherLog = new DecisionFormat("audit-log", false, 1).chained(FIRST, NETWORK);
         assertThatThrownBy(() -> parts(signed(2, otherLog))).hasMessageContaining("was changed");
     }
 
@@ -169,8 +169,8 @@ class ShareEntriesTest {
 
     private static ChainedEntry entry(
             long sequence, String actor, String action, String subject, String reason, Bytes32 previous) {
-        return new ChainedEntry(sequence, 1_700, actor, action, subject, reason, previous, Bytes32.ZERO)
-                .hashed(ShareEntries.LOG, NETWORK);
+        return ShareEntries.LOG.chained(
+                new ChainedEntry(sequence, 1_700, actor, action, subject, reason, previous, Bytes32.ZERO), NETWORK);
     }
 
     private static ShareEntry signed(int member, ChainedEntry entry) {

@@ -1,7 +1,7 @@
 package io.florin.bank.accounts;
 
+import io.florin.identity.NodeSecrets;
 import io.florin.runtime.Failure;
-import io.florin.runtime.identity.NodeSecrets;
 import io.florin.runtime.keys.SecretFiles;
 import io.florin.wallet.keys.WalletSeed;
 import java.io.IOException;

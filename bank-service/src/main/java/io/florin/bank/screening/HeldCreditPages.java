@@ -5,7 +5,7 @@ import io.florin.bank.protocol.FourEyes;
 import io.florin.bank.protocol.IdSource;
 import io.florin.bank.protocol.PlainText;
 import io.florin.bank.screening.ReleaseDesk.Wish;
-import io.florin.runtime.decisions.DecisionLog;
+import io.florin.decisions.DecisionLog;
 import io.florin.runtime.http.ProblemException;
 import jakarta.validation.constraints.NotBlank;
 import jakarta.validation.constraints.Pattern;

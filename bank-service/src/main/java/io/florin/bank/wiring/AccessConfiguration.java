@@ -1,7 +1,7 @@
 package io.florin.bank.wiring;
 
+import io.florin.identity.NodeIdentity;
 import io.florin.runtime.http.ProblemWriter;
-import io.florin.runtime.identity.NodeIdentity;
 import io.florin.runtime.security.AccessRule;
 import io.florin.runtime.security.AccessRules;
 import io.florin.runtime.security.CallerFilter;

@@ -22,10 +22,10 @@ import io.florin.bank.protocol.LedgerAccess;
 import io.florin.bank.reserves.ReservesConfiguration.SupplyStep;
 import io.florin.bank.screening.ScreeningConfiguration.ScreeningStep;
 import io.florin.bank.screening.ScreeningConfiguration.Upkeep;
+import io.florin.identity.FlorinIdentity;
+import io.florin.identity.NodeIdentity;
 import io.florin.runtime.api.CommitterApi;
 import io.florin.runtime.audit.FlorinAudit;
-import io.florin.runtime.identity.NodeIdentity;
-import io.florin.runtime.internal.FlorinInternalHttp;
 import io.florin.runtime.loop.BackgroundLoop;
 import io.florin.runtime.service.FaultHandler;
 import java.security.SecureRandom;
@@ -38,7 +38,7 @@ import org.springframework.context.annotation.Import;
 
 /// The bank's loops: follow the ledger, follow notes, enroll wallets, plan and send payments.
 @Configuration(proxyBeanMethods = false)
-@Import({FlorinInternalHttp.class, FlorinAudit.class})
+@Import({FlorinIdentity.class, FlorinAudit.class})
 class BankWiring {
 
     private static final Duration LEDGER_READ_FOR = Duration.ofSeconds(5);

@@ -4,10 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.florin.identity.NodeSecrets;
 import io.florin.runtime.Failure;
-import io.florin.runtime.identity.NodeRole;
-import io.florin.runtime.identity.NodeSecrets;
-import io.florin.runtime.identity.Peer;
+import io.florin.runtime.internal.NodeRole;
+import io.florin.runtime.internal.Peer;
 import io.florin.runtime.keys.KeyWrapping;
 import io.florin.runtime.keys.PassphraseWrapping;
 import io.florin.runtime.keys.SecretFiles;

@@ -2,6 +2,7 @@ package io.florin.centralbank.configuration;
 
 import io.florin.centralbank.configuration.ChangeForm.KeyHolders;
 import io.florin.centralbank.protocol.ConfigurationProblem;
+import io.florin.ceremony.KeyRecord;
 import io.florin.crypto.Bytes;
 import io.florin.crypto.Bytes32;
 import io.florin.crypto.bls.BlsPublicKey;
@@ -23,8 +24,7 @@ import io.florin.ledger.config.NetworkConfiguration.EndorserGroup;
 import io.florin.ledger.config.NetworkConfiguration.Namespace;
 import io.florin.ledger.privacy.PublicParameters;
 import io.florin.ledger.rules.AuditKeyRules;
-import io.florin.runtime.ceremony.KeyRecord;
-import io.florin.runtime.identity.NodeRole;
+import io.florin.runtime.internal.NodeRole;
 import java.util.ArrayList;
 import java.util.Base64;
 import java.util.Comparator;

@@ -2,12 +2,12 @@ package io.florin.centralbank.incidents;
 
 import io.florin.centralbank.protocol.IncidentDesk;
 import io.florin.centralbank.protocol.SupplyProblem;
+import io.florin.decisions.Decision;
+import io.florin.decisions.DecisionLog;
 import io.florin.runtime.console.ListPage;
 import io.florin.runtime.console.PagedList;
 import io.florin.runtime.console.PagedList.Key;
 import io.florin.runtime.console.PagedList.Kind;
-import io.florin.runtime.decisions.Decision;
-import io.florin.runtime.decisions.DecisionLog;
 import io.swagger.v3.oas.annotations.media.Schema;
 import java.sql.ResultSet;
 import java.sql.SQLException;

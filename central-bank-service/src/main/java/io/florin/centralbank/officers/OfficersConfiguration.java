@@ -1,7 +1,7 @@
 package io.florin.centralbank.officers;
 
 import io.florin.centralbank.protocol.OfficerDesk;
-import io.florin.runtime.decisions.DecisionLog;
+import io.florin.decisions.DecisionLog;
 import java.time.InstantSource;
 import org.springframework.boot.context.properties.EnableConfigurationProperties;
 import org.springframework.context.annotation.Bean;

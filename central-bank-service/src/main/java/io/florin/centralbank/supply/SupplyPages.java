@@ -3,7 +3,7 @@ package io.florin.centralbank.supply;
 import io.florin.centralbank.protocol.OfficerDesk;
 import io.florin.centralbank.protocol.SupplyProblem;
 import io.florin.centralbank.supply.SupplyBook.SupplyPoint;
-import io.florin.runtime.decisions.DecisionLog;
+import io.florin.decisions.DecisionLog;
 import io.florin.runtime.http.ProblemException;
 import jakarta.validation.constraints.Max;
 import jakarta.validation.constraints.Min;

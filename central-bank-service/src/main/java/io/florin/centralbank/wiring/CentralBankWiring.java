@@ -8,6 +8,8 @@ import io.florin.centralbank.supply.SupplyConfiguration.CheckStep;
 import io.florin.centralbank.supply.SupplyConfiguration.FollowStep;
 import io.florin.centralbank.supply.SupplyConfiguration.IssueStep;
 import io.florin.centralbank.supply.SupplyProperties;
+import io.florin.identity.FlorinIdentity;
+import io.florin.identity.NodeIdentity;
 import io.florin.ledger.Amount;
 import io.florin.runtime.api.AuditorApi;
 import io.florin.runtime.api.CommitterApi;
@@ -16,8 +18,6 @@ import io.florin.runtime.api.PeerEndpoints;
 import io.florin.runtime.api.ResultsApi;
 import io.florin.runtime.chain.ResultReader;
 import io.florin.runtime.http.SignedAnswerCheck;
-import io.florin.runtime.identity.NodeIdentity;
-import io.florin.runtime.internal.FlorinInternalHttp;
 import io.florin.runtime.loop.BackgroundLoop;
 import io.florin.runtime.service.FaultHandler;
 import io.florin.runtime.submission.EndorserClient;
@@ -37,7 +37,7 @@ import org.springframework.context.annotation.Import;
 
 /// Clients of other services, and the loops.
 @Configuration(proxyBeanMethods = false)
-@Import(FlorinInternalHttp.class)
+@Import(FlorinIdentity.class)
 @EnableConfigurationProperties(PeerEndpoints.class)
 class CentralBankWiring {
 

@@ -9,7 +9,7 @@ import io.florin.centralbank.protocol.OfficerDesk.Signing;
 import io.florin.crypto.Bytes;
 import io.florin.crypto.sign.Ed25519;
 import io.florin.crypto.sign.Ed25519KeyPair;
-import io.florin.runtime.decisions.Decision;
+import io.florin.decisions.Decision;
 import io.florin.runtime.http.ProblemException;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;

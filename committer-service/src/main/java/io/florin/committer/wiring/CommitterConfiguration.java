@@ -9,16 +9,16 @@ import io.florin.committer.reconciliation.adapter.ReconciliationProperties;
 import io.florin.committer.reconciliation.adapter.ReconciliationStore;
 import io.florin.committer.status.adapter.PublisherProperties;
 import io.florin.committer.status.adapter.StatusPublisher;
+import io.florin.identity.FlorinIdentity;
+import io.florin.identity.NodeIdentity;
 import io.florin.runtime.Failure;
 import io.florin.runtime.api.EndorserInternalApi;
 import io.florin.runtime.api.OrderingInternalApi;
 import io.florin.runtime.api.PeerEndpoints;
 import io.florin.runtime.http.AnswerSigningFilter;
-import io.florin.runtime.identity.NodeIdentity;
-import io.florin.runtime.identity.NodeRole;
-import io.florin.runtime.identity.Peer;
-import io.florin.runtime.internal.FlorinInternalHttp;
 import io.florin.runtime.internal.InternalClients;
+import io.florin.runtime.internal.NodeRole;
+import io.florin.runtime.internal.Peer;
 import io.florin.runtime.kafka.FlorinKafka;
 import io.florin.runtime.kafka.KafkaProperties;
 import io.florin.runtime.kafka.TopicWriter;
@@ -36,7 +36,7 @@ import org.springframework.context.annotation.Import;
 
 /// Builds the committer: the engine, and around it intake, publisher, queries and reconciliation.
 @Configuration(proxyBeanMethods = false)
-@Import({FlorinInternalHttp.class, FlorinKafka.class})
+@Import({FlorinIdentity.class, FlorinKafka.class})
 @EnableConfigurationProperties({
     PeerEndpoints.class,
     CommitterProperties.class,

@@ -17,17 +17,17 @@ import io.florin.endorser.gather.adapter.GatherLoop;
 import io.florin.endorser.protocol.LedgerView;
 import io.florin.endorser.protocol.TransactionStore;
 import io.florin.endorser.signing.adapter.SigningDesk;
+import io.florin.identity.FlorinIdentity;
+import io.florin.identity.NodeIdentity;
 import io.florin.ledger.config.NetworkConfiguration;
 import io.florin.ledger.privacy.HiddenCurrencies;
 import io.florin.ledger.rules.LedgerRules;
 import io.florin.runtime.api.PeerEndpoints;
 import io.florin.runtime.api.PeerEndpoints.Endpoint;
 import io.florin.runtime.api.RegistrationInternalApi;
-import io.florin.runtime.identity.NodeIdentity;
-import io.florin.runtime.identity.NodeRole;
-import io.florin.runtime.identity.Peer;
-import io.florin.runtime.internal.FlorinInternalHttp;
 import io.florin.runtime.internal.InternalClients;
+import io.florin.runtime.internal.NodeRole;
+import io.florin.runtime.internal.Peer;
 import io.florin.runtime.kafka.FlorinKafka;
 import io.florin.runtime.kafka.KafkaProperties;
 import io.florin.runtime.observability.Metrics;
@@ -47,7 +47,7 @@ import org.springframework.transaction.support.TransactionTemplate;
 
 /// Rules, registration records, and the service's endpoints.
 @Configuration(proxyBeanMethods = false)
-@Import({FlorinInternalHttp.class, FlorinKafka.class})
+@Import({FlorinIdentity.class, FlorinKafka.class})
 @EnableConfigurationProperties({
     PeerEndpoints.class,
     EndorseProperties.class,

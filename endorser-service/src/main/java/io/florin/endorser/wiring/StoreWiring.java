@@ -8,7 +8,7 @@ import io.florin.endorser.store.adapter.NoteRepository;
 import io.florin.endorser.store.adapter.PostgresTransactionStore;
 import io.florin.endorser.store.adapter.StoreProperties;
 import io.florin.endorser.store.adapter.StoreWriter;
-import io.florin.runtime.identity.NodeIdentity;
+import io.florin.identity.NodeIdentity;
 import io.florin.runtime.service.FaultHandler;
 import java.time.InstantSource;
 import javax.sql.DataSource;

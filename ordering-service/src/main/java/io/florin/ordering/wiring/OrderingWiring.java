@@ -1,5 +1,7 @@
 package io.florin.ordering.wiring;
 
+import io.florin.identity.FlorinIdentity;
+import io.florin.identity.NodeIdentity;
 import io.florin.ledger.config.NetworkConfiguration;
 import io.florin.ordering.assembler.ConfigurationHistory;
 import io.florin.ordering.batcher.Batcher;
@@ -30,11 +32,9 @@ import io.florin.ordering.wiring.SubmissionLoop.Outside;
 import io.florin.ordering.wiring.SubmissionLoop.Stores;
 import io.florin.runtime.api.OrderingInternalApi;
 import io.florin.runtime.api.PeerEndpoints;
-import io.florin.runtime.identity.NodeIdentity;
-import io.florin.runtime.identity.NodeRole;
-import io.florin.runtime.identity.Peer;
-import io.florin.runtime.internal.FlorinInternalHttp;
 import io.florin.runtime.internal.InternalClients;
+import io.florin.runtime.internal.NodeRole;
+import io.florin.runtime.internal.Peer;
 import io.florin.runtime.kafka.FlorinKafka;
 import io.florin.runtime.kafka.KafkaProperties;
 import io.florin.runtime.kafka.TopicCreator;
@@ -51,7 +51,7 @@ import org.springframework.context.annotation.Import;
 
 /// One party. [OrderingLifecycle] starts and stops what is built here.
 @Configuration(proxyBeanMethods = false)
-@Import({FlorinInternalHttp.class, FlorinKafka.class})
+@Import({FlorinIdentity.class, FlorinKafka.class})
 @EnableConfigurationProperties({
     PeerEndpoints.class,
     OrderingProperties.class,

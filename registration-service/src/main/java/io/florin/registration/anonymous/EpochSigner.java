@@ -1,9 +1,9 @@
 package io.florin.registration.anonymous;
 
+import io.florin.decisions.Decision;
+import io.florin.decisions.DecisionLog;
 import io.florin.registration.anonymous.CredentialStore.Commitment;
 import io.florin.registration.protocol.Actor;
-import io.florin.runtime.decisions.Decision;
-import io.florin.runtime.decisions.DecisionLog;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;

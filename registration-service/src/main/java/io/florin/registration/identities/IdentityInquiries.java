@@ -1,5 +1,7 @@
 package io.florin.registration.identities;
 
+import io.florin.decisions.Decision;
+import io.florin.decisions.DecisionLog;
 import io.florin.registration.identities.IdentityInquiry.State;
 import io.florin.registration.protocol.Actor;
 import io.florin.registration.protocol.EnrolledIdentities;
@@ -13,8 +15,6 @@ import io.florin.runtime.console.ListPage;
 import io.florin.runtime.console.PagedList;
 import io.florin.runtime.console.PagedList.Key;
 import io.florin.runtime.console.PagedList.Kind;
-import io.florin.runtime.decisions.Decision;
-import io.florin.runtime.decisions.DecisionLog;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Timestamp;

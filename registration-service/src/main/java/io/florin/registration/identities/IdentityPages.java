@@ -1,7 +1,7 @@
 package io.florin.registration.identities;
 
+import io.florin.decisions.Decision;
 import io.florin.registration.protocol.Actor;
-import io.florin.runtime.decisions.Decision;
 import jakarta.validation.constraints.NotBlank;
 import jakarta.validation.constraints.Size;
 import java.security.Principal;

@@ -1,12 +1,12 @@
 package io.florin.registration.participants;
 
+import io.florin.decisions.Decision;
+import io.florin.decisions.DecisionLog;
 import io.florin.registration.participants.ParticipantApplication.State;
 import io.florin.registration.protocol.Actor;
 import io.florin.registration.protocol.NodeCertificates;
 import io.florin.registration.protocol.RecordJournal;
 import io.florin.registration.protocol.RegistrationProblem;
-import io.florin.runtime.decisions.Decision;
-import io.florin.runtime.decisions.DecisionLog;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.util.List;

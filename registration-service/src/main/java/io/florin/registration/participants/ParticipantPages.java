@@ -1,8 +1,8 @@
 package io.florin.registration.participants;
 
+import io.florin.decisions.Decision;
 import io.florin.registration.protocol.Actor;
 import io.florin.registration.protocol.Standings.Change;
-import io.florin.runtime.decisions.Decision;
 import jakarta.validation.ConstraintViolation;
 import jakarta.validation.Validator;
 import jakarta.validation.constraints.NotBlank;

@@ -1,13 +1,13 @@
 package io.florin.registration.participants;
 
+import io.florin.decisions.Decision;
+import io.florin.decisions.DecisionLog;
 import io.florin.registration.protocol.Actor;
 import io.florin.registration.protocol.ParticipantDirectory;
 import io.florin.registration.protocol.RecordJournal;
 import io.florin.registration.protocol.RegistrationProblem;
 import io.florin.registration.protocol.Standings;
 import io.florin.registration.protocol.Standings.Change;
-import io.florin.runtime.decisions.Decision;
-import io.florin.runtime.decisions.DecisionLog;
 import java.util.List;
 import java.util.Locale;
 import org.springframework.transaction.annotation.Propagation;

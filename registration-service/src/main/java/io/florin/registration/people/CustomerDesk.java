@@ -1,5 +1,7 @@
 package io.florin.registration.people;
 
+import io.florin.decisions.Decision;
+import io.florin.decisions.DecisionLog;
 import io.florin.ledger.NetworkId;
 import io.florin.ledger.config.NetworkConfiguration;
 import io.florin.ledger.config.NetworkConfiguration.Tier;
@@ -20,8 +22,6 @@ import io.florin.registration.protocol.Standings.Change;
 import io.florin.runtime.api.RegistrationInternalApi.ClosingStep;
 import io.florin.runtime.api.RegistrationInternalApi.EnrollmentApplication;
 import io.florin.runtime.api.RegistrationInternalApi.EnrollmentView;
-import io.florin.runtime.decisions.Decision;
-import io.florin.runtime.decisions.DecisionLog;
 import io.florin.runtime.http.ProblemCode;
 import io.florin.runtime.http.ProblemException;
 import io.florin.runtime.screening.Screening;

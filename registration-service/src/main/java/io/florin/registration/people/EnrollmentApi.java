@@ -1,12 +1,12 @@
 package io.florin.registration.people;
 
+import io.florin.decisions.Decision;
 import io.florin.registration.people.EnrollmentList.Selection;
 import io.florin.registration.protocol.Actor;
 import io.florin.registration.protocol.ReasonForm;
 import io.florin.registration.protocol.RegistrationProblem;
 import io.florin.registration.protocol.Standings.Change;
 import io.florin.runtime.console.NextLink;
-import io.florin.runtime.decisions.Decision;
 import io.florin.runtime.openapi.PagedAnswer;
 import io.swagger.v3.oas.annotations.Operation;
 import jakarta.validation.Valid;

@@ -1,10 +1,10 @@
 package io.florin.registration.people;
 
+import io.florin.decisions.Decision;
 import io.florin.registration.people.EnrollmentList.Selection;
 import io.florin.registration.protocol.Actor;
 import io.florin.registration.protocol.DocumentChecks.Finding;
 import io.florin.registration.protocol.Standings.Change;
-import io.florin.runtime.decisions.Decision;
 import jakarta.validation.constraints.NotBlank;
 import jakarta.validation.constraints.Size;
 import java.security.Principal;

@@ -1,12 +1,12 @@
 package io.florin.registration.people;
 
+import io.florin.decisions.Decision;
+import io.florin.decisions.DecisionLog;
 import io.florin.registration.people.RescreeningTask.State;
 import io.florin.registration.protocol.Actor;
 import io.florin.registration.protocol.RegistrationProblem;
 import io.florin.registration.protocol.Standings.Change;
 import io.florin.runtime.database.DatabaseAway;
-import io.florin.runtime.decisions.Decision;
-import io.florin.runtime.decisions.DecisionLog;
 import io.florin.runtime.screening.Screening;
 import java.time.InstantSource;
 import java.util.HashSet;

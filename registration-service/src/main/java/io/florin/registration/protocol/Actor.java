@@ -1,6 +1,6 @@
 package io.florin.registration.protocol;
 
-import io.florin.runtime.identity.Peer;
+import io.florin.runtime.internal.Peer;
 
 /// Who did something, as logs keep it: `person:registrar1`, `bank:2`, `rule:auto-approval`.
 public record Actor(Kind kind, String name) {

@@ -1,6 +1,6 @@
 package io.florin.registration.protocol;
 
-import io.florin.runtime.decisions.Decision;
+import io.florin.decisions.Decision;
 import jakarta.validation.constraints.NotBlank;
 import jakarta.validation.constraints.Size;
 

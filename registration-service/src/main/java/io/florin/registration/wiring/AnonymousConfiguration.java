@@ -2,6 +2,8 @@ package io.florin.registration.wiring;
 
 import io.florin.crypto.Bytes;
 import io.florin.crypto.bbs.BbsSecretKey;
+import io.florin.decisions.DecisionLog;
+import io.florin.identity.NodeIdentity;
 import io.florin.ledger.config.HiddenCurrency;
 import io.florin.registration.anonymous.BarredRegister;
 import io.florin.registration.anonymous.BlindIssuer;
@@ -18,8 +20,6 @@ import io.florin.registration.protocol.BarredEnrollments;
 import io.florin.registration.protocol.IssuedEnrollmentIds;
 import io.florin.registration.protocol.RecordJournal;
 import io.florin.runtime.Failure;
-import io.florin.runtime.decisions.DecisionLog;
-import io.florin.runtime.identity.NodeIdentity;
 import io.florin.runtime.loop.BackgroundLoop;
 import io.florin.runtime.service.FaultHandler;
 import java.security.SecureRandom;

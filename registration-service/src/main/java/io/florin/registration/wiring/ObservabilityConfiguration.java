@@ -1,9 +1,9 @@
 package io.florin.registration.wiring;
 
+import io.florin.decisions.LogWatch;
 import io.florin.registration.people.CustomerDesk;
 import io.florin.registration.people.RescreeningDesk;
 import io.florin.registration.records.RecordStore;
-import io.florin.runtime.decisions.LogWatch;
 import io.florin.runtime.loop.BackgroundLoop;
 import io.florin.runtime.observability.Metrics;
 import io.florin.runtime.screening.ReloadedScreening;

@@ -1,12 +1,12 @@
 package io.florin.registration.wiring;
 
+import io.florin.identity.NodeIdentity;
 import io.florin.registration.participants.Admissions;
 import io.florin.registration.records.KafkaRecordTopic;
 import io.florin.registration.records.RecordPublisher;
 import io.florin.registration.records.RecordSigner;
 import io.florin.registration.records.RecordStore;
 import io.florin.registration.records.RecordTopic;
-import io.florin.runtime.identity.NodeIdentity;
 import io.florin.runtime.kafka.KafkaProperties;
 import io.florin.runtime.kafka.TopicCreator;
 import io.florin.runtime.kafka.TopicWriter;

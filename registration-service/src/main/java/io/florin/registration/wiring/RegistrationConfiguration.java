@@ -1,5 +1,11 @@
 package io.florin.registration.wiring;
 
+import io.florin.decisions.DecisionFormat;
+import io.florin.decisions.DecisionLog;
+import io.florin.decisions.FlorinDecisions;
+import io.florin.decisions.LogWatch;
+import io.florin.identity.FlorinIdentity;
+import io.florin.identity.NodeIdentity;
 import io.florin.ledger.config.HiddenCurrency;
 import io.florin.ledger.config.NetworkConfiguration;
 import io.florin.registration.credentials.CredentialAuthority;
@@ -31,15 +37,9 @@ import io.florin.runtime.Failure;
 import io.florin.runtime.api.AuditMemberInternalApi;
 import io.florin.runtime.api.PeerEndpoints;
 import io.florin.runtime.console.OverviewTile;
-import io.florin.runtime.decisions.DecisionFormat;
-import io.florin.runtime.decisions.DecisionLog;
-import io.florin.runtime.decisions.FlorinDecisions;
-import io.florin.runtime.decisions.LogWatch;
-import io.florin.runtime.identity.NodeIdentity;
-import io.florin.runtime.identity.NodeRole;
-import io.florin.runtime.identity.Peer;
-import io.florin.runtime.internal.FlorinInternalHttp;
 import io.florin.runtime.internal.InternalClients;
+import io.florin.runtime.internal.NodeRole;
+import io.florin.runtime.internal.Peer;
 import io.florin.runtime.loop.BackgroundLoop;
 import io.florin.runtime.openapi.ApiWords;
 import io.florin.runtime.screening.ReloadedScreening;
@@ -67,7 +67,7 @@ import org.springframework.transaction.support.TransactionTemplate;
 
 /// The features of registration, put together.
 @Configuration(proxyBeanMethods = false)
-@Import({FlorinInternalHttp.class, FlorinDecisions.class})
+@Import({FlorinIdentity.class, FlorinDecisions.class})
 @EnableConfigurationProperties({RegistrationProperties.class, PeerEndpoints.class})
 class RegistrationConfiguration {
     /// The lock of the log of decisions in the database.

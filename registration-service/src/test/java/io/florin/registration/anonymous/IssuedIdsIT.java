@@ -6,14 +6,14 @@ import static org.awaitility.Awaitility.await;
 
 import io.florin.crypto.group.Scalar;
 import io.florin.crypto.sign.Ed25519KeyPair;
+import io.florin.identity.NodeIdentity;
 import io.florin.registration.fixture.Holder;
 import io.florin.registration.fixture.RegistrationUnderTest;
 import io.florin.registration.fixture.SharedRegistration;
 import io.florin.runtime.api.CredentialInternalApi;
 import io.florin.runtime.api.CredentialInternalApi.IssuedCredential;
 import io.florin.runtime.api.RegistrationInternalApi.EnrollmentView;
-import io.florin.runtime.identity.NodeIdentity;
-import io.florin.runtime.identity.NodeRole;
+import io.florin.runtime.internal.NodeRole;
 import java.time.Duration;
 import java.util.Base64;
 import java.util.HexFormat;

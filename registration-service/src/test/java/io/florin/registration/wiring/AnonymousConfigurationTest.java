@@ -3,13 +3,13 @@ package io.florin.registration.wiring;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.florin.identity.NetworkMaterial;
+import io.florin.identity.NetworkPlan;
+import io.florin.identity.NodeIdentity;
 import io.florin.ledger.privacy.PrivacyModel;
 import io.florin.runtime.Failure;
-import io.florin.runtime.identity.NetworkMaterial;
-import io.florin.runtime.identity.NetworkPlan;
-import io.florin.runtime.identity.NodeIdentity;
-import io.florin.runtime.identity.NodeRole;
-import io.florin.runtime.identity.Peer;
+import io.florin.runtime.internal.NodeRole;
+import io.florin.runtime.internal.Peer;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -1,7 +1,7 @@
 package io.florin.sandbox.chaos;
 
 import io.florin.ledger.privacy.PrivacyModel;
-import io.florin.runtime.identity.Peer;
+import io.florin.runtime.internal.Peer;
 import io.florin.sandbox.check.Check;
 import io.florin.sandbox.check.Checks;
 import io.florin.sandbox.check.Scene;

@@ -2,14 +2,14 @@ package io.florin.sandbox.check;
 
 import io.florin.crypto.Bytes;
 import io.florin.crypto.Bytes32;
+import io.florin.identity.NodeIdentity;
 import io.florin.ledger.TransactionId;
 import io.florin.runtime.api.AuditMemberInternalApi;
 import io.florin.runtime.api.AuditMemberInternalApi.ShareRequest;
 import io.florin.runtime.http.StrictJson;
-import io.florin.runtime.identity.NodeIdentity;
-import io.florin.runtime.identity.NodeRole;
-import io.florin.runtime.identity.Peer;
 import io.florin.runtime.internal.InternalClients;
+import io.florin.runtime.internal.NodeRole;
+import io.florin.runtime.internal.Peer;
 import io.florin.sandbox.demo.SeededEconomy.Account;
 import io.florin.sandbox.view.Place;
 import io.florin.sandbox.view.Viewer;

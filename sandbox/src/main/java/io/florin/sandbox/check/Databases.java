@@ -1,6 +1,6 @@
 package io.florin.sandbox.check;
 
-import io.florin.runtime.identity.Peer;
+import io.florin.runtime.internal.Peer;
 import io.florin.sandbox.plan.SandboxPlan;
 import java.sql.Connection;
 import java.sql.DriverManager;

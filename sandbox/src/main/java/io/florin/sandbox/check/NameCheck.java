@@ -2,8 +2,8 @@ package io.florin.sandbox.check;
 
 import io.florin.crypto.Bytes32;
 import io.florin.crypto.hash.Sha256;
-import io.florin.runtime.identity.NodeRole;
-import io.florin.runtime.identity.Peer;
+import io.florin.runtime.internal.NodeRole;
+import io.florin.runtime.internal.Peer;
 import io.florin.runtime.kafka.Topics;
 import io.florin.sandbox.demo.SeededEconomy.Account;
 import io.florin.sandbox.economy.DemoPerson;

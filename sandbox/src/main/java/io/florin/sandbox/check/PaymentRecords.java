@@ -1,8 +1,8 @@
 package io.florin.sandbox.check;
 
 import io.florin.ledger.TransactionId;
-import io.florin.runtime.identity.NodeRole;
-import io.florin.runtime.identity.Peer;
+import io.florin.runtime.internal.NodeRole;
+import io.florin.runtime.internal.Peer;
 import io.florin.sandbox.demo.SeededEconomy.Account;
 import java.sql.Connection;
 import java.sql.PreparedStatement;

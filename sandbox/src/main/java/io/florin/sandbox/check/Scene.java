@@ -2,6 +2,7 @@ package io.florin.sandbox.check;
 
 import io.florin.crypto.Bytes;
 import io.florin.crypto.Bytes32;
+import io.florin.identity.NetworkMaterial;
 import io.florin.ledger.OwnerKey;
 import io.florin.ledger.StateKey;
 import io.florin.ledger.block.Block;
@@ -9,7 +10,6 @@ import io.florin.ledger.config.Genesis;
 import io.florin.ledger.replay.SerialReplay;
 import io.florin.ledger.settlement.SettlementTransaction;
 import io.florin.ledger.token.Token;
-import io.florin.runtime.identity.NetworkMaterial;
 import io.florin.runtime.kafka.Topics;
 import io.florin.sandbox.demo.DemoClients;
 import io.florin.sandbox.demo.PayrollRun;

@@ -1,6 +1,6 @@
 package io.florin.sandbox.check;
 
-import io.florin.runtime.identity.Peer;
+import io.florin.runtime.internal.Peer;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;

@@ -1,7 +1,7 @@
 package io.florin.sandbox.cli;
 
+import io.florin.identity.NetworkPlan.Endorsement;
 import io.florin.ledger.privacy.PrivacyModel;
-import io.florin.runtime.identity.NetworkPlan.Endorsement;
 import io.florin.sandbox.plan.SandboxOptions;
 import io.florin.sandbox.plan.SandboxPlan;
 import java.nio.file.Path;

@@ -1,8 +1,8 @@
 package io.florin.sandbox.cli;
 
 import io.florin.crypto.threshold.SignatureScheme;
+import io.florin.identity.NetworkPlan.Endorsement;
 import io.florin.ledger.privacy.PrivacyModel;
-import io.florin.runtime.identity.NetworkPlan.Endorsement;
 import io.florin.sandbox.check.AuditChecks;
 import io.florin.sandbox.check.Check;
 import io.florin.sandbox.check.Checks;

@@ -1,9 +1,9 @@
 package io.florin.sandbox.cli;
 
+import io.florin.identity.NetworkMaterial;
+import io.florin.identity.PublicMaterial;
 import io.florin.ledger.config.Genesis;
 import io.florin.ledger.rules.AuditWarnings;
-import io.florin.runtime.identity.NetworkMaterial;
-import io.florin.runtime.identity.PublicMaterial;
 import io.florin.sandbox.plan.SandboxPlan;
 import java.nio.file.Path;
 import java.security.SecureRandom;

@@ -1,6 +1,6 @@
 package io.florin.sandbox.cli;
 
-import io.florin.runtime.ceremony.Purpose;
+import io.florin.ceremony.Purpose;
 import java.util.Locale;
 import picocli.CommandLine.ITypeConverter;
 

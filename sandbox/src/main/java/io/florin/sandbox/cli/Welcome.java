@@ -1,7 +1,7 @@
 package io.florin.sandbox.cli;
 
-import io.florin.runtime.identity.NodeRole;
-import io.florin.runtime.identity.Peer;
+import io.florin.runtime.internal.NodeRole;
+import io.florin.runtime.internal.Peer;
 import io.florin.sandbox.plan.DemoLogin;
 import io.florin.sandbox.plan.SandboxPlan;
 import java.util.Locale;

@@ -1,7 +1,7 @@
 package io.florin.sandbox.plan;
 
-import io.florin.runtime.identity.NodeRole;
-import io.florin.runtime.identity.Peer;
+import io.florin.runtime.internal.NodeRole;
+import io.florin.runtime.internal.Peer;
 import io.florin.sandbox.economy.DemoBank;
 import io.florin.sandbox.economy.DemoEconomyGenerator;
 import java.util.Map;

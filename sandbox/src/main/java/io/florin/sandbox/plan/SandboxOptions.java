@@ -1,7 +1,7 @@
 package io.florin.sandbox.plan;
 
+import io.florin.identity.NetworkPlan.Endorsement;
 import io.florin.ledger.privacy.PrivacyModel;
-import io.florin.runtime.identity.NetworkPlan.Endorsement;
 import java.nio.file.Path;
 import java.util.Optional;
 

@@ -1,14 +1,14 @@
 package io.florin.sandbox.plan;
 
 import io.florin.crypto.threshold.SignatureScheme;
+import io.florin.identity.NetworkMaterial;
+import io.florin.identity.NetworkPlan.Endorsement;
 import io.florin.ledger.NamespaceId;
 import io.florin.ledger.config.HiddenCurrency;
 import io.florin.ledger.config.NetworkConfiguration.Namespace;
 import io.florin.ledger.privacy.PrivacyModel;
-import io.florin.runtime.identity.NetworkMaterial;
-import io.florin.runtime.identity.NetworkPlan.Endorsement;
-import io.florin.runtime.identity.NodeRole;
-import io.florin.runtime.identity.Peer;
+import io.florin.runtime.internal.NodeRole;
+import io.florin.runtime.internal.Peer;
 import io.florin.sandbox.kafka.KafkaSettings;
 import io.florin.sandbox.ports.PortPlan;
 import io.florin.sandbox.postgres.PostgresSettings;

@@ -1,13 +1,13 @@
 package io.florin.sandbox.plan;
 
 import io.florin.crypto.threshold.SignatureScheme;
+import io.florin.identity.NetworkPlan;
+import io.florin.identity.NetworkPlan.Endorsement;
+import io.florin.identity.NetworkPlan.Members;
+import io.florin.identity.NetworkPlan.Others;
 import io.florin.ledger.privacy.PrivacyModel;
-import io.florin.runtime.identity.NetworkPlan;
-import io.florin.runtime.identity.NetworkPlan.Endorsement;
-import io.florin.runtime.identity.NetworkPlan.Members;
-import io.florin.runtime.identity.NetworkPlan.Others;
-import io.florin.runtime.identity.NodeRole;
-import io.florin.runtime.identity.Peer;
+import io.florin.runtime.internal.NodeRole;
+import io.florin.runtime.internal.Peer;
 import java.util.ArrayList;
 import java.util.List;
 

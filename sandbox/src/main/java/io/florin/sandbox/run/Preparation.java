@@ -1,7 +1,7 @@
 package io.florin.sandbox.run;
 
 import io.florin.centralbank.officers.OfficerKeyFile;
-import io.florin.runtime.identity.NetworkMaterial;
+import io.florin.identity.NetworkMaterial;
 import io.florin.sandbox.plan.SandboxPlan;
 import io.florin.sandbox.ports.PortPlan;
 import io.florin.sandbox.postgres.PostgresServer;

@@ -2,8 +2,8 @@ package io.florin.sandbox.check;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.florin.runtime.identity.NodeRole;
-import io.florin.runtime.identity.Peer;
+import io.florin.runtime.internal.NodeRole;
+import io.florin.runtime.internal.Peer;
 import io.florin.sandbox.demo.Await;
 import io.florin.sandbox.demo.DemoClients;
 import io.florin.sandbox.demo.EconomySeeder;

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.florin.crypto.threshold.SignatureScheme;
 import io.florin.ledger.privacy.PrivacyModel;
-import io.florin.runtime.identity.NodeRole;
+import io.florin.runtime.internal.NodeRole;
 import io.florin.sandbox.demo.DemoClients;
 import io.florin.sandbox.demo.EconomySeeder;
 import io.florin.sandbox.demo.PayrollRun;

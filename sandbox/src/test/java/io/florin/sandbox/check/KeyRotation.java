@@ -2,19 +2,19 @@ package io.florin.sandbox.check;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.florin.ceremony.Charter;
+import io.florin.ceremony.KeyRecord;
+import io.florin.ceremony.Purpose;
 import io.florin.crypto.Bytes32;
 import io.florin.crypto.dkg.KeySetup.Kind;
+import io.florin.identity.KeyProperties;
+import io.florin.identity.NodeSecrets;
+import io.florin.identity.seat.Board;
+import io.florin.identity.seat.Seat;
 import io.florin.ledger.NamespaceId;
 import io.florin.ledger.block.OrderedTransaction;
 import io.florin.ledger.bundle.Bundle;
-import io.florin.runtime.ceremony.Charter;
-import io.florin.runtime.ceremony.KeyRecord;
-import io.florin.runtime.ceremony.Purpose;
-import io.florin.runtime.ceremony.adapter.Board;
-import io.florin.runtime.ceremony.adapter.Seat;
-import io.florin.runtime.identity.KeyProperties;
-import io.florin.runtime.identity.NodeSecrets;
-import io.florin.runtime.identity.Peer;
+import io.florin.runtime.internal.Peer;
 import io.florin.sandbox.demo.Await;
 import io.florin.sandbox.demo.DemoClients;
 import io.florin.sandbox.demo.SeededEconomy.Account;

@@ -2,9 +2,9 @@ package io.florin.sandbox.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.florin.ceremony.KeyRecord;
+import io.florin.identity.NodeSecrets;
 import io.florin.ledger.NamespaceId;
-import io.florin.runtime.ceremony.KeyRecord;
-import io.florin.runtime.identity.NodeSecrets;
 import io.florin.runtime.keys.SecretFiles;
 import java.io.IOException;
 import java.io.PrintWriter;

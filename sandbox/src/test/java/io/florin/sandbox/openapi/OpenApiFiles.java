@@ -1,6 +1,6 @@
 package io.florin.sandbox.openapi;
 
-import io.florin.runtime.identity.NodeRole;
+import io.florin.runtime.internal.NodeRole;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.URI;

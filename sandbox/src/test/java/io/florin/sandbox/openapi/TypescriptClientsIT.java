@@ -2,7 +2,7 @@ package io.florin.sandbox.openapi;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.florin.runtime.identity.NodeRole;
+import io.florin.runtime.internal.NodeRole;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

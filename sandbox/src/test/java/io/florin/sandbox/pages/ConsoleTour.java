@@ -5,8 +5,8 @@ import static com.microsoft.playwright.assertions.PlaywrightAssertions.assertTha
 import com.microsoft.playwright.Locator;
 import com.microsoft.playwright.Page;
 import com.microsoft.playwright.options.AriaRole;
-import io.florin.runtime.identity.NodeRole;
-import io.florin.runtime.identity.Peer;
+import io.florin.runtime.internal.NodeRole;
+import io.florin.runtime.internal.Peer;
 import io.florin.sandbox.demo.BankClient;
 import io.florin.sandbox.demo.DemoClients;
 import io.florin.sandbox.demo.SeededEconomy;

@@ -3,8 +3,8 @@ package io.florin.sandbox.plan;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.florin.crypto.threshold.SignatureScheme;
-import io.florin.runtime.identity.NetworkPlan;
-import io.florin.runtime.identity.NodeRole;
+import io.florin.identity.NetworkPlan;
+import io.florin.runtime.internal.NodeRole;
 import io.florin.sandbox.ports.PortPlan;
 import java.io.IOException;
 import java.nio.file.Files;

@@ -1,8 +1,8 @@
 package io.florin.auditor.auditlog.adapter;
 
 import io.florin.auditor.protocol.AuditLog;
-import io.florin.runtime.decisions.Decision;
-import io.florin.runtime.decisions.DecisionStore;
+import io.florin.decisions.Decision;
+import io.florin.decisions.DecisionStore;
 
 /// The log of decisions and acts, as every service of the platform keeps it.
 final class LogBook implements AuditLog {

@@ -2,11 +2,11 @@ package io.florin.auditor.auditlog.adapter;
 
 import io.florin.auditor.protocol.AuditLog;
 import io.florin.auditor.protocol.ReportSection;
-import io.florin.runtime.decisions.DecisionFormat;
-import io.florin.runtime.decisions.DecisionStore;
-import io.florin.runtime.decisions.LogCheck;
-import io.florin.runtime.decisions.LogWatch;
-import io.florin.runtime.identity.NodeIdentity;
+import io.florin.decisions.DecisionFormat;
+import io.florin.decisions.DecisionStore;
+import io.florin.decisions.LogCheck;
+import io.florin.decisions.LogWatch;
+import io.florin.identity.NodeIdentity;
 import io.florin.runtime.observability.Metrics;
 import io.micrometer.core.instrument.Gauge;
 import io.micrometer.core.instrument.binder.MeterBinder;

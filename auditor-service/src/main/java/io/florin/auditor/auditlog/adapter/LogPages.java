@@ -1,9 +1,9 @@
 package io.florin.auditor.auditlog.adapter;
 
-import io.florin.runtime.decisions.DecisionLog;
-import io.florin.runtime.decisions.DecisionStore;
-import io.florin.runtime.decisions.LogCheck;
-import io.florin.runtime.decisions.LogWatch;
+import io.florin.decisions.DecisionLog;
+import io.florin.decisions.DecisionStore;
+import io.florin.decisions.LogCheck;
+import io.florin.decisions.LogWatch;
 import io.swagger.v3.oas.annotations.Operation;
 import io.swagger.v3.oas.annotations.responses.ApiResponse;
 import java.util.List;

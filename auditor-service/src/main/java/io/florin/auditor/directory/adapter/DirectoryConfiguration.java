@@ -2,13 +2,13 @@ package io.florin.auditor.directory.adapter;
 
 import io.florin.auditor.directory.RegistrationRecords;
 import io.florin.auditor.protocol.ReportSection;
+import io.florin.identity.NodeIdentity;
 import io.florin.ledger.config.NetworkConfiguration;
 import io.florin.runtime.api.PeerEndpoints;
 import io.florin.runtime.api.RegistrationInternalApi;
-import io.florin.runtime.identity.NodeIdentity;
-import io.florin.runtime.identity.NodeRole;
-import io.florin.runtime.identity.Peer;
 import io.florin.runtime.internal.InternalClients;
+import io.florin.runtime.internal.NodeRole;
+import io.florin.runtime.internal.Peer;
 import io.florin.runtime.kafka.KafkaProperties;
 import io.florin.runtime.observability.Metrics;
 import io.florin.runtime.service.Faults;

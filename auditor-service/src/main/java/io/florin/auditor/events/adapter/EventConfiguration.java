@@ -1,6 +1,6 @@
 package io.florin.auditor.events.adapter;
 
-import io.florin.runtime.identity.NodeIdentity;
+import io.florin.identity.NodeIdentity;
 import io.florin.runtime.kafka.KafkaProperties;
 import io.florin.runtime.observability.Metrics;
 import io.florin.runtime.service.Faults;

@@ -1,11 +1,11 @@
 package io.florin.auditor.events.adapter;
 
 import io.florin.auditor.protocol.AuditEvents;
+import io.florin.identity.NodeIdentity;
 import io.florin.ledger.audit.AuditEvent;
 import io.florin.ledger.audit.AuditEvent.IncidentFound;
 import io.florin.ledger.audit.AuditEvent.SupplyProved;
 import io.florin.ledger.audit.SignedEvent;
-import io.florin.runtime.identity.NodeIdentity;
 import java.time.InstantSource;
 import java.util.List;
 import org.springframework.jdbc.core.JdbcTemplate;

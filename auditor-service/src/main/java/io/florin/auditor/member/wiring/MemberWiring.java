@@ -9,24 +9,24 @@ import io.florin.auditor.member.adapter.ShareDesk;
 import io.florin.auditor.protocol.PaymentArchive;
 import io.florin.auditor.protocol.ProofReview;
 import io.florin.auditor.protocol.ShareEntries;
+import io.florin.decisions.DecisionStore;
+import io.florin.decisions.LogEnd;
+import io.florin.decisions.LogWatch;
+import io.florin.identity.FlorinIdentity;
+import io.florin.identity.NodeIdentity;
 import io.florin.ledger.config.NetworkConfiguration.Namespace;
 import io.florin.runtime.api.CommitterApi;
 import io.florin.runtime.api.EndorserInternalApi;
 import io.florin.runtime.api.OrderingInternalApi;
 import io.florin.runtime.api.PeerEndpoints;
-import io.florin.runtime.decisions.DecisionStore;
-import io.florin.runtime.decisions.LogEnd;
-import io.florin.runtime.decisions.LogWatch;
 import io.florin.runtime.http.CompleteJson;
 import io.florin.runtime.http.ProblemWriter;
 import io.florin.runtime.http.PublicClients;
 import io.florin.runtime.http.SignedAnswerCheck;
-import io.florin.runtime.identity.NodeIdentity;
-import io.florin.runtime.identity.NodeRole;
-import io.florin.runtime.identity.Peer;
-import io.florin.runtime.internal.FlorinInternalHttp;
 import io.florin.runtime.internal.InternalClients;
 import io.florin.runtime.internal.InternalProperties;
+import io.florin.runtime.internal.NodeRole;
+import io.florin.runtime.internal.Peer;
 import io.florin.runtime.keys.SecretFiles;
 import io.florin.runtime.loop.BackgroundLoop;
 import io.florin.runtime.security.AccessRule;
@@ -54,7 +54,7 @@ import tools.jackson.databind.json.JsonMapper;
 
 /// The member's parts.
 @Configuration(proxyBeanMethods = false)
-@Import(FlorinInternalHttp.class)
+@Import(FlorinIdentity.class)
 @EnableConfigurationProperties({PeerEndpoints.class, MemberProperties.class})
 class MemberWiring {
     private static final String OFFICER = "audit-officer";

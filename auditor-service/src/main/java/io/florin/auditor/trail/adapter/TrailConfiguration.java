@@ -2,13 +2,13 @@ package io.florin.auditor.trail.adapter;
 
 import io.florin.auditor.protocol.BlockObserver;
 import io.florin.auditor.protocol.IncidentLog;
+import io.florin.identity.NodeIdentity;
 import io.florin.runtime.Failure;
 import io.florin.runtime.api.OrderingInternalApi;
 import io.florin.runtime.api.PeerEndpoints;
-import io.florin.runtime.identity.NodeIdentity;
-import io.florin.runtime.identity.NodeRole;
-import io.florin.runtime.identity.Peer;
 import io.florin.runtime.internal.InternalClients;
+import io.florin.runtime.internal.NodeRole;
+import io.florin.runtime.internal.Peer;
 import io.florin.runtime.kafka.KafkaProperties;
 import io.florin.runtime.observability.Metrics;
 import io.florin.runtime.service.Faults;

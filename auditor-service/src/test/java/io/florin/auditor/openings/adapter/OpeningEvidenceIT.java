@@ -252,7 +252,7 @@ class OpeningEvidenceIT extends EvidenceUnderTest {
                 "configuration",
                 root -> ((ArrayNode) root.get("configurations"))
                         .add(root.get("committed").deepCopy()));
-        OpeningEvidence unlogged = genuine.with(new io.florin.runtime.decisions.SignedEntry(
+        OpeningEvidence unlogged = genuine.with(new io.florin.decisions.SignedEntry(
                 7,
                 1,
                 "person:ada",

@@ -4,7 +4,7 @@ import io.florin.centralbank.officers.OfficerKeyFile;
 import io.florin.crypto.Bytes32;
 import io.florin.crypto.sign.Ed25519;
 import io.florin.crypto.sign.Ed25519KeyPair;
-import io.florin.runtime.identity.NetworkMaterial;
+import io.florin.identity.NetworkMaterial;
 import java.io.Console;
 import java.io.IOException;
 import java.io.PrintStream;

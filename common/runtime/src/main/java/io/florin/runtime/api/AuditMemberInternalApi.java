@@ -9,7 +9,6 @@ import io.florin.crypto.group.G1;
 import io.florin.crypto.group.Scalar;
 import io.florin.crypto.sigma.CompactProof;
 import io.florin.ledger.NetworkId;
-import io.florin.runtime.decisions.ChainedEntry;
 import java.util.HexFormat;
 import java.util.List;
 import org.springframework.web.bind.annotation.PathVariable;

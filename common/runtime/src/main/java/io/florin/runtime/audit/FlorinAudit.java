@@ -1,7 +1,8 @@
 package io.florin.runtime.audit;
 
+import io.florin.ledger.NetworkId;
 import io.florin.runtime.api.CommitterApi;
-import io.florin.runtime.identity.NodeIdentity;
+import io.florin.runtime.internal.Peer;
 import io.florin.runtime.kafka.KafkaProperties;
 import io.florin.runtime.kafka.OrderedTopicReader;
 import io.florin.runtime.kafka.TopicRecord;
@@ -31,15 +32,16 @@ public class FlorinAudit {
     AuditBook auditBook(
             JdbcClient jdbc,
             PlatformTransactionManager transactions,
-            NodeIdentity node,
+            Peer self,
+            NetworkId network,
             CommitterApi committer,
             InstantSource clock,
             MeterRegistry registry) {
-        Metrics names = new Metrics(node.role().label().replace("-", ""));
+        Metrics names = new Metrics(self.role().label().replace("-", ""));
         return new AuditBook(
                 jdbc,
                 new TransactionTemplate(transactions),
-                new AuditBook.Authority(node.networkId(), AuditorKeys.of(committer)),
+                new AuditBook.Authority(network, AuditorKeys.of(committer)),
                 clock,
                 new AuditBook.Counts(
                         registry.counter(names.name("audit", "events")),
@@ -48,10 +50,10 @@ public class FlorinAudit {
 
     /// Of a topic that was made anew it reads what is there: nothing that comes twice or late does harm.
     @Bean(initMethod = "start")
-    OrderedTopicReader auditReader(KafkaProperties kafka, AuditBook book, NodeIdentity node, FaultHandler faults) {
+    OrderedTopicReader auditReader(KafkaProperties kafka, AuditBook book, Peer self, FaultHandler faults) {
         return new OrderedTopicReader(
                         kafka,
-                        node.self().directoryName() + "-audit",
+                        self.directoryName() + "-audit",
                         new TopicPartition(Topics.AUDIT_EVENTS, Topics.ONLY_PARTITION),
                         book::nextOffset,
                         batch -> book.take(

@@ -2,7 +2,6 @@ package io.florin.runtime.internal;
 
 import io.florin.runtime.http.ProblemCode;
 import io.florin.runtime.http.ProblemException;
-import io.florin.runtime.identity.Peer;
 import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletResponse;
 import java.util.Arrays;

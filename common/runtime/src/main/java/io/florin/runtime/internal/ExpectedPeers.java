@@ -1,7 +1,5 @@
 package io.florin.runtime.internal;
 
-import io.florin.runtime.identity.NodeTls;
-import io.florin.runtime.identity.Peer;
 import java.net.Socket;
 import java.security.cert.CertificateException;
 import java.security.cert.X509Certificate;

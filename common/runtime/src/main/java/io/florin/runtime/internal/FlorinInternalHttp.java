@@ -2,9 +2,6 @@ package io.florin.runtime.internal;
 
 import io.florin.runtime.http.BodyBound;
 import io.florin.runtime.http.ProblemWriter;
-import io.florin.runtime.identity.FlorinIdentity;
-import io.florin.runtime.identity.NodeIdentity;
-import io.florin.runtime.identity.Peer;
 import io.florin.runtime.security.FlorinWebSecurity;
 import io.micrometer.core.instrument.TimeGauge;
 import io.micrometer.core.instrument.binder.MeterBinder;
@@ -43,19 +40,19 @@ import org.springframework.web.servlet.config.annotation.InterceptorRegistry;
 import org.springframework.web.servlet.config.annotation.WebMvcConfigurer;
 import tools.jackson.databind.json.JsonMapper;
 
-/// The internal port, its security, and clients of other nodes' internal ports. Needs a node's identity.
+/// The internal port, its security, and clients of other nodes' internal ports. Needs a [NodeTls].
 @Configuration(proxyBeanMethods = false)
-@Import({FlorinWebSecurity.class, FlorinIdentity.class})
+@Import(FlorinWebSecurity.class)
 @EnableConfigurationProperties(InternalProperties.class)
 public class FlorinInternalHttp {
     private static final int PEER_FILTER_ORDER = Ordered.HIGHEST_PRECEDENCE + 5;
     private static final int SECURITY_ORDER = 0;
 
     @Bean
-    InternalPort internalPort(InternalProperties properties, NodeIdentity node, ServerProperties server) {
+    InternalPort internalPort(InternalProperties properties, NodeTls tls, ServerProperties server) {
         String publicAddress =
                 server.getAddress() == null ? null : server.getAddress().getHostAddress();
-        return new InternalPort(properties, node.tls(), publicAddress);
+        return new InternalPort(properties, tls, publicAddress);
     }
 
     @Bean
@@ -64,8 +61,8 @@ public class FlorinInternalHttp {
     }
 
     @Bean
-    FilterRegistrationBean<PeerFilter> peerFilter(InternalPort port, NodeIdentity node, ProblemWriter problems) {
-        var registration = new FilterRegistrationBean<>(new PeerFilter(port, node.networkName(), problems));
+    FilterRegistrationBean<PeerFilter> peerFilter(InternalPort port, NodeTls tls, ProblemWriter problems) {
+        var registration = new FilterRegistrationBean<>(new PeerFilter(port, tls.network(), problems));
         registration.setOrder(PEER_FILTER_ORDER);
         return registration;
     }
@@ -109,13 +106,13 @@ public class FlorinInternalHttp {
     }
 
     @Bean
-    InternalClients internalClients(NodeIdentity node, JsonMapper json, InternalProperties properties) {
-        return new InternalClients(node.tls(), json, properties.connectTimeout(), properties.readTimeout());
+    InternalClients internalClients(NodeTls tls, JsonMapper json, InternalProperties properties) {
+        return new InternalClients(tls, json, properties.connectTimeout(), properties.readTimeout());
     }
 
     @Bean
-    MeterBinder certificateTimeLeft(NodeIdentity node, InstantSource clock) {
-        Instant validUntil = node.tls().validUntil();
+    MeterBinder certificateTimeLeft(NodeTls tls, InstantSource clock) {
+        Instant validUntil = tls.validUntil();
         return registry -> TimeGauge.builder(
                         "florin.runtime.tls.left",
                         clock,

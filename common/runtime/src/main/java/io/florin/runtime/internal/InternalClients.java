@@ -1,8 +1,6 @@
 package io.florin.runtime.internal;
 
 import io.florin.runtime.http.OutboundCalls;
-import io.florin.runtime.identity.NodeTls;
-import io.florin.runtime.identity.Peer;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.time.Duration;

@@ -1,6 +1,5 @@
 package io.florin.runtime.internal;
 
-import io.florin.runtime.identity.NodeTls;
 import jakarta.servlet.http.HttpServletRequest;
 import org.apache.catalina.connector.Connector;
 import org.apache.coyote.http11.Http11NioProtocol;

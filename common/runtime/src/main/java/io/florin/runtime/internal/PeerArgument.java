@@ -1,6 +1,5 @@
 package io.florin.runtime.internal;
 
-import io.florin.runtime.identity.Peer;
 import org.jspecify.annotations.Nullable;
 import org.springframework.core.MethodParameter;
 import org.springframework.web.bind.support.WebDataBinderFactory;

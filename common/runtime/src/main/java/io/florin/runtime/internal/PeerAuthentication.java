@@ -1,7 +1,5 @@
 package io.florin.runtime.internal;
 
-import io.florin.runtime.identity.NodeRole;
-import io.florin.runtime.identity.Peer;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Objects;

@@ -3,7 +3,6 @@ package io.florin.runtime.internal;
 import io.florin.runtime.http.ProblemCode;
 import io.florin.runtime.http.ProblemWriter;
 import io.florin.runtime.http.Problems;
-import io.florin.runtime.identity.Peer;
 import jakarta.servlet.FilterChain;
 import jakarta.servlet.ServletException;
 import jakarta.servlet.http.HttpServletRequest;

@@ -1,9 +1,11 @@
 package io.florin.runtime.app;
 
 import io.florin.runtime.http.ProblemException;
-import io.florin.runtime.identity.Peer;
 import io.florin.runtime.internal.AllowPeers;
 import io.florin.runtime.internal.FlorinInternalHttp;
+import io.florin.runtime.internal.NodeRole;
+import io.florin.runtime.internal.NodeTls;
+import io.florin.runtime.internal.Peer;
 import io.florin.runtime.internal.PeerAuthentication;
 import io.florin.runtime.observability.TraceContext;
 import io.florin.runtime.security.AccessRule;
@@ -19,6 +21,7 @@ import org.jspecify.annotations.Nullable;
 import org.springframework.boot.autoconfigure.SpringBootApplication;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Import;
+import org.springframework.core.env.Environment;
 import org.springframework.http.HttpMethod;
 import org.springframework.http.HttpStatus;
 import org.springframework.http.MediaType;
@@ -34,6 +37,13 @@ import org.springframework.web.bind.annotation.RestController;
 @SpringBootApplication(proxyBeanMethods = false)
 @Import(FlorinInternalHttp.class)
 public class TestApplication {
+
+    @Bean
+    NodeTls nodeTls(Environment settings) {
+        return TestNetwork.HERE.node(new Peer(
+                NodeRole.ofLabel(settings.getRequiredProperty("florin.node.role")),
+                settings.getRequiredProperty("florin.node.id", Integer.class)));
+    }
 
     @Bean
     AccessRules accessRules() {

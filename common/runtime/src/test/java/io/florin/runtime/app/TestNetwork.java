@@ -1,64 +1,29 @@
 package io.florin.runtime.app;
 
-import io.florin.runtime.identity.NetworkMaterial;
-import io.florin.runtime.identity.NetworkPlan;
-import java.io.IOException;
-import java.io.UncheckedIOException;
-import java.nio.file.Files;
-import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
-import java.security.SecureRandom;
+import io.florin.runtime.internal.CertificateAuthority;
+import io.florin.runtime.internal.NodeTls;
+import io.florin.runtime.internal.Peer;
+import java.security.KeyPair;
 import java.time.Instant;
 import java.util.List;
-import java.util.stream.Stream;
-import org.springframework.util.FileSystemUtils;
 
-/// The demonstration network in a directory of a test. Its keys are made once; each test has a copy of the files.
-public final class TestNetwork {
+/// A network of nodes that have certificates and nothing else.
+public enum TestNetwork {
+    HERE,
+    /// Of the same name, under another authority.
+    ELSEWHERE;
 
-    private TestNetwork() {}
+    private static final String NAME = "test-net";
 
-    /// The same network each time.
-    public static Path in(Path directory) {
-        copy(Made.DIRECTORY, directory);
-        return directory;
-    }
+    private final CertificateAuthority authority = CertificateAuthority.create(NAME, Instant.now());
 
-    /// Another network of the same name.
-    public static Path anotherIn(Path directory) {
-        NetworkMaterial.create(NetworkPlan.demo("test-net"), directory, new SecureRandom(), Instant.now());
-        return directory;
-    }
-
-    /// Copies a network's files and who may read them.
-    public static void copy(Path network, Path to) {
-        try (Stream<Path> files = Files.walk(network)) {
-            List<Path> all = files.filter(path -> !path.equals(network)).toList();
-            for (Path file : all) {
-                Files.copy(file, to.resolve(network.relativize(file)), StandardCopyOption.COPY_ATTRIBUTES);
-            }
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
-        }
-    }
-
-    private static final class Made {
-        static final Path DIRECTORY = make();
-
-        private static Path make() {
-            try {
-                Path directory = Files.createTempDirectory("test-net");
-                Runtime.getRuntime().addShutdownHook(new Thread(() -> {
-                    try {
-                        FileSystemUtils.deleteRecursively(directory);
-                    } catch (IOException left) {
-                        System.err.println("left behind: " + directory);
-                    }
-                }));
-                return anotherIn(directory);
-            } catch (IOException e) {
-                throw new UncheckedIOException(e);
-            }
-        }
+    public NodeTls node(Peer peer) {
+        KeyPair keys = CertificateAuthority.newKeyPair();
+        return NodeTls.of(
+                NAME,
+                peer,
+                keys.getPrivate(),
+                List.of(authority.issue(NAME, peer, keys.getPublic(), Instant.now())),
+                authority.certificate());
     }
 }

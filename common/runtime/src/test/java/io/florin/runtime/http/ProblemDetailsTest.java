@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.florin.runtime.app.TestApplication;
 import io.florin.runtime.app.TestIssuer;
-import io.florin.runtime.app.TestNetwork;
 import io.florin.runtime.service.FlorinService;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
@@ -16,14 +15,12 @@ import java.net.http.HttpRequest.BodyPublishers;
 import java.net.http.HttpResponse;
 import java.net.http.HttpResponse.BodyHandlers;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.springframework.context.ConfigurableApplicationContext;
@@ -40,12 +37,11 @@ class ProblemDetailsTest {
     private static int port;
 
     @BeforeAll
-    static void start(@TempDir Path directory) throws Exception {
+    static void start() throws Exception {
         issuer = new TestIssuer();
         service = FlorinService.runEmbedded(
                 TestApplication.class,
                 "runtime-test",
-                "--florin.network.directory=" + TestNetwork.in(directory),
                 "--florin.node.role=endorser",
                 "--florin.node.id=1",
                 "--florin.oidc.issuer=" + issuer.issuer(),

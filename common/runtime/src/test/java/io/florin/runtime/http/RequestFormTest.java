@@ -5,18 +5,15 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.florin.runtime.app.TestApplication;
 import io.florin.runtime.app.TestIssuer;
-import io.florin.runtime.app.TestNetwork;
 import io.florin.runtime.service.FlorinService;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.net.Socket;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Path;
 import java.util.zip.GZIPOutputStream;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.springframework.context.ConfigurableApplicationContext;
@@ -33,12 +30,11 @@ class RequestFormTest {
     private static int port;
 
     @BeforeAll
-    static void start(@TempDir Path directory) throws Exception {
+    static void start() throws Exception {
         issuer = new TestIssuer();
         service = FlorinService.runEmbedded(
                 TestApplication.class,
                 "runtime-test",
-                "--florin.network.directory=" + TestNetwork.in(directory),
                 "--florin.node.role=endorser",
                 "--florin.node.id=1",
                 "--florin.oidc.issuer=" + issuer.issuer(),

@@ -8,17 +8,12 @@ import io.florin.runtime.app.TestApplication;
 import io.florin.runtime.app.TestIssuer;
 import io.florin.runtime.app.TestNetwork;
 import io.florin.runtime.http.StrictJson;
-import io.florin.runtime.identity.NodeIdentity;
-import io.florin.runtime.identity.NodeRole;
-import io.florin.runtime.identity.Peer;
 import io.florin.runtime.observability.TraceContext;
 import io.florin.runtime.service.FlorinService;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse.BodyHandlers;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.security.SecureRandom;
 import java.time.Duration;
 import javax.net.ssl.SSLContext;
@@ -27,7 +22,6 @@ import javax.net.ssl.TrustManager;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 import org.springframework.context.ConfigurableApplicationContext;
 import org.springframework.web.client.HttpClientErrorException;
 import org.springframework.web.client.ResourceAccessException;
@@ -38,19 +32,14 @@ class InternalHttpTest {
     private static final Peer ENDORSER = new Peer(NodeRole.ENDORSER, 2);
     private static final Peer COMMITTER = new Peer(NodeRole.COMMITTER, 1);
 
-    private static Path network;
-    private static Path otherNetwork;
     private static ConfigurableApplicationContext service;
     private static URI base;
 
     @BeforeAll
-    static void start(@TempDir Path directory) throws Exception {
-        network = TestNetwork.in(Files.createDirectory(directory.resolve("one")));
-        otherNetwork = TestNetwork.anotherIn(Files.createDirectory(directory.resolve("two")));
+    static void start() {
         service = FlorinService.runEmbedded(
                 TestApplication.class,
                 "runtime-test",
-                "--florin.network.directory=" + network,
                 "--florin.node.role=endorser",
                 "--florin.node.id=1",
                 "--florin.oidc.issuer=http://127.0.0.1:1");
@@ -65,7 +54,7 @@ class InternalHttpTest {
 
     @Test
     void servesAPeerOfTheRightRole() {
-        try (var clients = clients(network, ENDORSER)) {
+        try (var clients = clients(TestNetwork.HERE, ENDORSER)) {
             InternalContract contract = clients.proxy(InternalContract.class, SERVER, base);
 
             assertThat(contract.ask(new InternalContract.Question("who am I?")))
@@ -77,7 +66,7 @@ class InternalHttpTest {
     @Test
     void carriesTheTraceToThePeer() {
         var trace = TraceContext.create();
-        try (var clients = clients(network, ENDORSER);
+        try (var clients = clients(TestNetwork.HERE, ENDORSER);
                 var _ = trace.open()) {
             String answer = clients.client(SERVER, base)
                     .get()
@@ -91,7 +80,7 @@ class InternalHttpTest {
 
     @Test
     void refusesARoleThatIsNotNamed() {
-        try (var clients = clients(network, COMMITTER)) {
+        try (var clients = clients(TestNetwork.HERE, COMMITTER)) {
             InternalContract contract = clients.proxy(InternalContract.class, SERVER, base);
 
             assertThatThrownBy(() -> contract.ask(new InternalContract.Question("x")))
@@ -104,7 +93,7 @@ class InternalHttpTest {
 
     @Test
     void refusesEverybodyWhereNoRoleIsNamed() {
-        try (var clients = clients(network, ENDORSER)) {
+        try (var clients = clients(TestNetwork.HERE, ENDORSER)) {
             var client = clients.client(SERVER, base);
 
             assertThatThrownBy(() ->
@@ -118,7 +107,7 @@ class InternalHttpTest {
 
     @Test
     void servesNothingElseOnTheInternalPort() {
-        try (var clients = clients(network, ENDORSER)) {
+        try (var clients = clients(TestNetwork.HERE, ENDORSER)) {
             var client = clients.client(SERVER, base);
 
             for (String path : new String[] {"/v1/open/trace", "/actuator/health", "/", "/console"}) {
@@ -158,10 +147,7 @@ class InternalHttpTest {
     @Test
     void refusesACallerWithoutCertificate() throws Exception {
         SSLContext context = SSLContext.getInstance("TLSv1.3");
-        context.init(
-                null,
-                new TrustManager[] {NodeIdentity.load(network, ENDORSER).tls().networkTrust()},
-                new SecureRandom());
+        context.init(null, new TrustManager[] {TestNetwork.HERE.node(ENDORSER).networkTrust()}, new SecureRandom());
         try (var http = HttpClient.newBuilder().sslContext(context).build()) {
             var request = HttpRequest.newBuilder(base.resolve("/internal/caller"))
                     .timeout(Duration.ofSeconds(10))
@@ -174,8 +160,8 @@ class InternalHttpTest {
 
     @Test
     void refusesACallerOfAnotherNetworkEvenOfTheSameName() throws Exception {
-        TrustManager trustHere = NodeIdentity.load(network, ENDORSER).tls().networkTrust();
-        SSLContext context = NodeIdentity.load(otherNetwork, ENDORSER).tls().context(trustHere);
+        TrustManager trustHere = TestNetwork.HERE.node(ENDORSER).networkTrust();
+        SSLContext context = TestNetwork.ELSEWHERE.node(ENDORSER).context(trustHere);
         try (var http = HttpClient.newBuilder().sslContext(context).build()) {
             var request = HttpRequest.newBuilder(base.resolve("/internal/caller"))
                     .timeout(Duration.ofSeconds(10))
@@ -188,7 +174,7 @@ class InternalHttpTest {
 
     @Test
     void talksToNobodyButTheNodeItExpects() {
-        try (var clients = clients(network, ENDORSER)) {
+        try (var clients = clients(TestNetwork.HERE, ENDORSER)) {
             var client = clients.client(new Peer(NodeRole.ENDORSER, 3), base);
 
             assertThatThrownBy(() ->
@@ -201,7 +187,7 @@ class InternalHttpTest {
 
     @Test
     void talksToNobodyOfAnotherNetwork() {
-        try (var clients = clients(otherNetwork, ENDORSER)) {
+        try (var clients = clients(TestNetwork.ELSEWHERE, ENDORSER)) {
             var client = clients.client(SERVER, base);
 
             assertThatThrownBy(() ->
@@ -210,11 +196,8 @@ class InternalHttpTest {
         }
     }
 
-    private static InternalClients clients(Path directory, Peer self) {
+    private static InternalClients clients(TestNetwork network, Peer self) {
         return new InternalClients(
-                NodeIdentity.load(directory, self).tls(),
-                StrictJson.mapper(),
-                Duration.ofSeconds(2),
-                Duration.ofSeconds(10));
+                network.node(self), StrictJson.mapper(), Duration.ofSeconds(2), Duration.ofSeconds(10));
     }
 }

@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.florin.runtime.app.TestApplication;
 import io.florin.runtime.app.TestIssuer;
-import io.florin.runtime.app.TestNetwork;
 import io.florin.runtime.service.FlorinService;
 import java.net.CookieManager;
 import java.net.Socket;
@@ -16,7 +15,6 @@ import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.net.http.HttpResponse.BodyHandlers;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.Map;
 import java.util.regex.Matcher;
@@ -26,7 +24,6 @@ import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.springframework.context.ConfigurableApplicationContext;
@@ -46,12 +43,11 @@ class ConsoleSignInTest {
             HttpClient.newBuilder().cookieHandler(cookies).build();
 
     @BeforeAll
-    static void start(@TempDir Path directory) throws Exception {
+    static void start() throws Exception {
         issuer = new TestIssuer();
         service = FlorinService.runEmbedded(
                 TestApplication.class,
                 "runtime-test",
-                "--florin.network.directory=" + TestNetwork.in(directory),
                 "--florin.node.role=bank",
                 "--florin.node.id=2",
                 "--florin.oidc.issuer=" + issuer.issuer(),

@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.florin.runtime.app.TestApplication;
-import io.florin.runtime.app.TestNetwork;
 import io.florin.runtime.internal.InternalPort;
 import io.micrometer.core.instrument.MeterRegistry;
 import java.net.URI;
@@ -12,9 +11,7 @@ import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.net.http.HttpResponse.BodyHandlers;
-import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 import org.springframework.boot.autoconfigure.SpringBootApplication;
 import org.springframework.context.ConfigurableApplicationContext;
 
@@ -25,10 +22,9 @@ class FlorinServiceTest {
     static class BareApplication {}
 
     @Test
-    void runsServicesSideBySideWithoutSharingAnything(@TempDir Path directory) throws Exception {
-        Path network = TestNetwork.in(directory);
-        try (var one = start(network, 1);
-                var two = start(network, 2);
+    void runsServicesSideBySideWithoutSharingAnything() throws Exception {
+        try (var one = start(1);
+                var two = start(2);
                 var http = HttpClient.newHttpClient()) {
             assertThat(one.getBean(InternalPort.class).value())
                     .isNotEqualTo(two.getBean(InternalPort.class).value());
@@ -56,23 +52,16 @@ class FlorinServiceTest {
     }
 
     @Test
-    void refusesToStartWithRulesThatNobodyCanMeet(@TempDir Path directory) {
-        Path network = TestNetwork.in(directory);
-
+    void refusesToStartWithRulesThatNobodyCanMeet() {
         assertThatThrownBy(() -> FlorinService.runEmbedded(
-                        TestApplication.class,
-                        "runtime-test",
-                        "--florin.network.directory=" + network,
-                        "--florin.node.role=bank",
-                        "--florin.node.id=1"))
+                        TestApplication.class, "runtime-test", "--florin.node.role=bank", "--florin.node.id=1"))
                 .hasStackTraceContaining("florin.oidc.issuer must be set");
     }
 
-    private static ConfigurableApplicationContext start(Path network, int id) {
+    private static ConfigurableApplicationContext start(int id) {
         return FlorinService.runEmbedded(
                 TestApplication.class,
                 "runtime-test",
-                "--florin.network.directory=" + network,
                 "--florin.node.role=endorser",
                 "--florin.metrics.token=metrics-of-a-test",
                 "--florin.node.id=" + id,

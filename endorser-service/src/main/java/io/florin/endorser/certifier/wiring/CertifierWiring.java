@@ -9,6 +9,8 @@ import io.florin.endorser.certifier.adapter.CertifierLoop;
 import io.florin.endorser.certifier.adapter.CertifierMetrics;
 import io.florin.endorser.certifier.adapter.CertifierProperties;
 import io.florin.endorser.certifier.adapter.CheckpointController;
+import io.florin.identity.FlorinIdentity;
+import io.florin.identity.NodeIdentity;
 import io.florin.ledger.config.NetworkConfiguration.Namespace;
 import io.florin.runtime.api.OrderingInternalApi;
 import io.florin.runtime.api.PeerEndpoints;
@@ -16,12 +18,10 @@ import io.florin.runtime.api.PeerEndpoints.Endpoint;
 import io.florin.runtime.api.ResultsApi;
 import io.florin.runtime.http.CompleteJson;
 import io.florin.runtime.http.PublicClients;
-import io.florin.runtime.identity.NodeIdentity;
-import io.florin.runtime.identity.NodeRole;
-import io.florin.runtime.identity.Peer;
-import io.florin.runtime.internal.FlorinInternalHttp;
 import io.florin.runtime.internal.InternalClients;
 import io.florin.runtime.internal.InternalProperties;
+import io.florin.runtime.internal.NodeRole;
+import io.florin.runtime.internal.Peer;
 import io.florin.runtime.loop.BackgroundLoop;
 import io.florin.runtime.observability.Metrics;
 import io.florin.runtime.security.AccessRule;
@@ -46,7 +46,7 @@ import tools.jackson.databind.json.JsonMapper;
 
 /// The certifier's parts.
 @Configuration(proxyBeanMethods = false)
-@Import(FlorinInternalHttp.class)
+@Import(FlorinIdentity.class)
 @EnableConfigurationProperties({PeerEndpoints.class, CertifierProperties.class})
 class CertifierWiring {
 

@@ -4,11 +4,11 @@ import io.florin.crypto.Bytes;
 import io.florin.endorser.protocol.LedgerView;
 import io.florin.endorser.signing.NonceEpochStatement;
 import io.florin.endorser.signing.PresigningBatch;
+import io.florin.identity.EndorsingKey;
 import io.florin.ledger.NamespaceId;
 import io.florin.ledger.NetworkId;
 import io.florin.ledger.config.NetworkConfiguration.EndorserGroup;
 import io.florin.runtime.Failure;
-import io.florin.runtime.identity.EndorsingKey;
 import java.util.Optional;
 import java.util.function.Function;
 

@@ -8,7 +8,7 @@ import io.florin.ordering.intake.ReadingPosition;
 import io.florin.ordering.protocol.Offer;
 import io.florin.ordering.protocol.OrderingLog;
 import io.florin.runtime.Failure;
-import io.florin.runtime.identity.Peer;
+import io.florin.runtime.internal.Peer;
 import io.florin.runtime.kafka.TopicRecord;
 import io.micrometer.core.instrument.Counter;
 import io.micrometer.core.instrument.MeterRegistry;

@@ -7,7 +7,7 @@ import io.florin.ordering.protocol.PublishedPosition;
 import io.florin.ordering.protocol.adapter.TopicEdges;
 import io.florin.ordering.publisher.PublishedTail;
 import io.florin.runtime.Failure;
-import io.florin.runtime.identity.Peer;
+import io.florin.runtime.internal.Peer;
 import io.florin.runtime.kafka.CloudEvent;
 import io.florin.runtime.kafka.KafkaProperties;
 import io.florin.runtime.kafka.TopicCreator;

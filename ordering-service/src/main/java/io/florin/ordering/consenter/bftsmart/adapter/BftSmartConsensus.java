@@ -14,7 +14,7 @@ import io.florin.ordering.protocol.Certificates;
 import io.florin.ordering.protocol.Head;
 import io.florin.ordering.protocol.Parties;
 import io.florin.runtime.Failure;
-import io.florin.runtime.identity.NodeTls;
+import io.florin.runtime.internal.NodeTls;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.ServerSocket;

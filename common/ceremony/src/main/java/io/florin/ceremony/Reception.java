@@ -1,0 +1,20 @@
+package io.florin.ceremony;
+
+import java.util.List;
+
+/// What a [Ceremony] made of a message.
+public sealed interface Reception {
+    /// It counts; remember it before acting on the effects.
+    record Counted(List<CeremonyEffect> effects) implements Reception {}
+
+    /// It belongs to a later step: offer it again.
+    record Early() implements Reception {}
+
+    /// It is counted already, or of a step that is over.
+    record Known() implements Reception {}
+
+    /// It does not count, and somebody should look at it.
+    ///
+    /// @param why names who did what
+    record Refused(String why) implements Reception {}
+}

@@ -1,0 +1,39 @@
+package io.florin.identity;
+
+import io.florin.ledger.config.NetworkConfiguration;
+import io.florin.ledger.config.NetworkConfiguration.AuditPolicy;
+import io.florin.ledger.config.NetworkConfiguration.Namespace;
+import io.florin.ledger.rules.UnseenAmounts;
+import java.util.List;
+
+/// What no network begins with, whoever makes it: what is written down there and nobody would do.
+final class GenesisRules {
+
+    private GenesisRules() {}
+
+    /// Receipts count to g + 1, but banks, wallets, endorsers and certifiers act on one committer's signature: a
+    /// network that says one of its committers may lie would let that one decide (ADR 0022).
+    ///
+    /// @param liars g
+    static void requireNoLiars(int liars) {
+        if (liars != 0) {
+            throw new IllegalArgumentException(
+                    "committers that may lie: " + liars + ", and must be 0, since banks, wallets,"
+                            + " endorsers and certifiers act on the signature of one committer");
+        }
+    }
+
+    /// Payments that nobody could sign off would wait for ever.
+    static void requireAuditor(List<Namespace> namespaces, int auditors) {
+        boolean asks = namespaces.stream().anyMatch(namespace -> namespace.auditPolicy() != AuditPolicy.NEVER);
+        if (asks && auditors == 0) {
+            throw new IllegalArgumentException("the audit policy asks for an auditor and there is none");
+        }
+    }
+
+    static void require(NetworkConfiguration first) {
+        requireNoLiars(first.committers().liars());
+        requireAuditor(first.namespaces(), first.auditors().size());
+        UnseenAmounts.refuse(first);
+    }
+}

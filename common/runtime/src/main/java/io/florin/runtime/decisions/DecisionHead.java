@@ -1,7 +1,0 @@
-package io.florin.runtime.decisions;
-
-import io.florin.crypto.Bytes;
-import io.florin.crypto.Bytes32;
-
-/// Where the log ends, signed by this node.
-record DecisionHead(long lastSequence, Bytes32 lastHash, Bytes signature) {}

@@ -1,5 +1,0 @@
-/// Keys and certificates of a network and of its nodes: made once, read by every service.
-@NullMarked
-package io.florin.runtime.identity;
-
-import org.jspecify.annotations.NullMarked;
