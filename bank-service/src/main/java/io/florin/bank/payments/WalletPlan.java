@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.UUID;
 import java.util.random.RandomGenerator;
+import java.util.stream.Stream;
 
 /// What can be made now for one wallet, and why the rest cannot.
 ///
@@ -56,8 +57,7 @@ public record WalletPlan(List<Job> jobs, Map<UUID, UnbuildableReason> unbuildabl
 
             @Override
             public List<UUID> payments() {
-                return java.util.stream.Stream.concat(
-                                singles.stream().map(Single::payment), together.payments().stream())
+                return Stream.concat(singles.stream().map(Single::payment), together.payments().stream())
                         .toList();
             }
         }

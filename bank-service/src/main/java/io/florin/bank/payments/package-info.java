@@ -1,4 +1,5 @@
-/// Payments of customers: accepted durably, planned, submitted, and followed to one final state.
+/// Payments of customers, as rules without a database: which orders are taken ([AcceptanceRound]), what is planned and
+/// when ([PaymentCore]), what goes out together ([Submissions]), and how payments end ([Settlement]).
 @NullMarked
 package io.florin.bank.payments;
 

@@ -17,6 +17,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Deque;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -93,7 +94,7 @@ final class PaymentWorld {
     }
 
     void tell(long... wallets) {
-        core.on(new Event.Changed(java.util.Arrays.stream(wallets).boxed().toList()));
+        core.on(new Event.Changed(Arrays.stream(wallets).boxed().toList()));
     }
 
     Owed accept(long wallet, long amount, boolean ofFile) {

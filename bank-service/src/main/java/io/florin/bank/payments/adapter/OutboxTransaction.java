@@ -1,5 +1,6 @@
 package io.florin.bank.payments.adapter;
 
+import io.florin.bank.payments.Sendable;
 import io.florin.bank.protocol.Vault;
 import io.florin.crypto.Bytes;
 import io.florin.crypto.Bytes32;
@@ -29,7 +30,7 @@ import org.jspecify.annotations.Nullable;
 /// all of its stage 0.
 @Entity
 @Table(name = "outgoing")
-class OutboxTransaction {
+class OutboxTransaction implements Sendable {
 
     private static final int TICKETS_MAX = 8;
 
@@ -100,7 +101,8 @@ class OutboxTransaction {
         return disclosure == null ? content() : vault.open(disclosure, transactionId);
     }
 
-    TransactionId transactionId() {
+    @Override
+    public TransactionId transactionId() {
         return TransactionId.of(transactionId);
     }
 
@@ -112,8 +114,8 @@ class OutboxTransaction {
         return content.clone();
     }
 
-    /// Bytes of the transaction.
-    int size() {
+    @Override
+    public int size() {
         return content.length;
     }
 
@@ -132,13 +134,13 @@ class OutboxTransaction {
         return new Submission(ClientTransaction.decode(content), approval);
     }
 
-    /// The configuration that the transaction is made for.
-    long configurationVersion() {
+    @Override
+    public long configurationVersion() {
         return ClientTransaction.decode(content).header().configurationVersion();
     }
 
-    /// Whether it may be sent as one of the files' share only: it was never sent and pays what came with files.
-    boolean isNewOfFile() {
+    @Override
+    public boolean isNewOfFile() {
         return ofFile && state == State.NEW;
     }
 
@@ -146,16 +148,18 @@ class OutboxTransaction {
         return wallet;
     }
 
-    UUID plan() {
+    @Override
+    public UUID plan() {
         return plan;
     }
 
-    int stage() {
+    @Override
+    public int stage() {
         return stage;
     }
 
-    /// How often it went to endorsers, this time included.
-    int attempts() {
+    @Override
+    public int attempts() {
         return attempts;
     }
 

@@ -1,6 +1,7 @@
 package io.florin.bank.payments.adapter;
 
 import io.florin.bank.payments.PaymentDue;
+import io.florin.bank.payments.Settlement;
 import io.florin.bank.protocol.PayTo;
 import io.florin.bank.protocol.PaymentOrder;
 import io.florin.bank.protocol.PaymentState;
@@ -294,6 +295,12 @@ class Payment {
 
     Optional<Bytes> transaction() {
         return Optional.ofNullable(transactionId).map(Bytes::of);
+    }
+
+    /// As its transaction's end sees it.
+    Settlement.Carried carried() {
+        return new Settlement.Carried(
+                id, TransactionId.of(transaction().orElseThrow().toArray()), state);
     }
 
     String payeeAccount() {

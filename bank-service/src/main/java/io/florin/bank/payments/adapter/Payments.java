@@ -1,5 +1,8 @@
 package io.florin.bank.payments.adapter;
 
+import io.florin.bank.payments.AcceptanceRound;
+import io.florin.bank.payments.Settlement;
+import io.florin.bank.payments.Settlement.Ending;
 import io.florin.bank.payments.UnbuildableReason;
 import io.florin.bank.protocol.ExecutionDates;
 import io.florin.bank.protocol.ExecutionDates.Execution;
@@ -15,7 +18,6 @@ import io.florin.bank.protocol.PaymentOutcomeListener;
 import io.florin.bank.protocol.PaymentState;
 import io.florin.bank.protocol.PaymentView;
 import io.florin.bank.protocol.WalletBook;
-import io.florin.crypto.Bytes;
 import io.florin.ledger.Amount;
 import io.florin.ledger.TransactionId;
 import io.florin.ledger.config.NetworkConfiguration;
@@ -30,11 +32,10 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collection;
 import java.util.EnumMap;
-import java.util.HashMap;
 import java.util.HashSet;
 import java.util.HexFormat;
+import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
@@ -58,7 +59,6 @@ public class Payments implements PaymentDesk, FinalStatusListener {
     private static final Duration PROOF_PAUSE = Duration.ofSeconds(2);
 
     private static final int IDS_PER_QUERY = 1_000;
-    private static final String COMMITTED = TransactionStatus.COMMITTED.name();
 
     private final PaymentRepository payments;
     private final OutboxRepository outgoing;
@@ -99,16 +99,6 @@ public class Payments implements PaymentDesk, FinalStatusListener {
             PaymentGate gate,
             ExecutionDates dates) {}
 
-    /// What becomes of the payments of a transaction that can never commit.
-    private enum Ending {
-        /// They are planned again, a bounded number of times.
-        AGAIN,
-        /// Those that shared it are tried alone; one on its own is rejected.
-        ALONE,
-        /// They are rejected.
-        OVER
-    }
-
     /// @param uetrs that payments have taken
     /// @param replanPause before a payment whose transaction failed is planned again
     /// @param changes hears of what can be planned or sent from now on
@@ -125,7 +115,7 @@ public class Payments implements PaymentDesk, FinalStatusListener {
         long number = orders.getFirst().wallet();
         holdings.lock(number);
         Instant now = now();
-        AcceptanceRules.Round round = rules.round(
+        AcceptanceRound round = rules.round(
                 number,
                 orders.stream()
                         .filter(order -> dates.of(order.executionDate(), now) instanceof Execution.AtOnce)
@@ -165,7 +155,7 @@ public class Payments implements PaymentDesk, FinalStatusListener {
 
     /// What is paid later is not asked for its money now.
     private static Optional<Acceptance.Refused> refusal(
-            PaymentOrder order, Execution when, AcceptanceRules.Round round, Set<String> uetrs) {
+            PaymentOrder order, Execution when, AcceptanceRound round, Set<String> uetrs) {
         boolean atOnce = when instanceof Execution.AtOnce;
         return tooFarAhead(when)
                 .or(() -> round.unpayable(order.payee(), order.amount()))
@@ -177,7 +167,7 @@ public class Payments implements PaymentDesk, FinalStatusListener {
 
     private static Optional<Acceptance.Refused> tooFarAhead(Execution when) {
         return when instanceof Execution.TooFarAhead far
-                ? AcceptanceRules.refused(ExecutionDates.TOO_FAR_AHEAD, far.explanation())
+                ? AcceptanceRound.refused(ExecutionDates.TOO_FAR_AHEAD, far.explanation())
                 : Optional.empty();
     }
 
@@ -189,23 +179,17 @@ public class Payments implements PaymentDesk, FinalStatusListener {
     private static Optional<Acceptance.Refused> taken(PaymentOrder order, Set<String> uetrs) {
         return uetrs.contains(order.uetr())
                 ? Optional.empty()
-                : AcceptanceRules.refused("duplicate-uetr", "another payment has this UETR");
+                : AcceptanceRound.refused("duplicate-uetr", "another payment has this UETR");
     }
 
     @Override
     @Transactional(propagation = Propagation.MANDATORY)
     public void onBlock(long block, List<FinalStatus> statuses) {
-        Map<TransactionId, TransactionStatus> told = new HashMap<>();
+        Map<TransactionId, TransactionStatus> told = new LinkedHashMap<>();
         statuses.forEach(status -> told.put(status.transaction(), status.status()));
-        List<byte[]> all = statuses.stream()
-                .map(status -> status.transaction().value().toArray())
+        List<OutboxTransaction> ended = inParts(List.copyOf(told.keySet()), outgoing::findByTransactionIdIn).stream()
+                .filter(sent -> !sent.isFinal())
                 .toList();
-        List<OutboxTransaction> ended = new ArrayList<>();
-        for (int from = 0; from < all.size(); from += IDS_PER_QUERY) {
-            outgoing.findByTransactionIdIn(all.subList(from, Math.min(from + IDS_PER_QUERY, all.size()))).stream()
-                    .filter(sent -> !sent.isFinal())
-                    .forEach(ended::add);
-        }
         finish(ended, sent -> String.valueOf(told.get(sent.transactionId())), block, Ending.AGAIN);
         finish(outgoing.expiredAt(block), _ -> TransactionStatus.ABORTED_EXPIRED.name(), block, Ending.AGAIN);
     }
@@ -217,106 +201,80 @@ public class Payments implements PaymentDesk, FinalStatusListener {
         if (ended.isEmpty()) {
             return;
         }
-        Map<Bytes, String> statuses = new HashMap<>();
-        Map<UUID, String> broken = new HashMap<>();
+        Settlement settlement = new Settlement(ending);
         for (OutboxTransaction sent : ended) {
             sent.finished();
-            String status = statusOf.apply(sent);
-            statuses.put(sent.id(), status);
-            if (!status.equals(COMMITTED) && sent.stage() == 0) {
-                broken.put(sent.plan(), status);
-            }
+            settlement.ended(sent, statusOf.apply(sent));
         }
-        Set<Bytes> direct = Set.copyOf(statuses.keySet());
-        for (OutboxTransaction unsent :
-                broken.isEmpty() ? List.<OutboxTransaction>of() : outgoing.unsentOf(broken.keySet())) {
+        List<UUID> broken = settlement.brokenPlans();
+        for (OutboxTransaction unsent : broken.isEmpty() ? List.<OutboxTransaction>of() : outgoing.unsentOf(broken)) {
             if (!unsent.isFinal()) {
                 unsent.finished();
-                statuses.put(unsent.id(), String.valueOf(broken.get(unsent.plan())));
+                settlement.unsent(unsent);
             }
         }
         sources.changes().outboxChanged();
         sources.changes()
                 .changed(
                         ended.stream().map(OutboxTransaction::wallet).distinct().toList());
-        holdings.release(statuses.keySet().stream()
-                .map(id -> TransactionId.of(id.toArray()))
-                .toList());
+        holdings.release(settlement.transactions());
         Instant now = now();
-        List<Payment> carried = paymentsOf(statuses.keySet());
-        Map<Bytes, Integer> sharers = new HashMap<>();
-        carried.forEach(payment -> sharers.merge(payment.transaction().orElseThrow(), 1, Integer::sum));
-        for (Payment payment : carried) {
-            Bytes id = payment.transaction().orElseThrow();
-            String status = String.valueOf(statuses.get(id));
-            if (hasEndedBefore(payment, status)) {
-                continue;
-            }
-            if (status.equals(COMMITTED)) {
-                payment.settled(block, now);
-            } else if (ending == Ending.AGAIN || !direct.contains(id)) {
-                payment.failed(code(status), ATTEMPTS_MAX, now, sources.replanPause());
-            } else if (ending == Ending.ALONE && sharers.getOrDefault(id, 1) > 1) {
-                payment.separated(now);
-            } else {
-                payment.rejected(code(status), now);
+        List<Payment> carried = inParts(settlement.transactions(), payments::findByTransactionIdIn);
+        List<Settlement.Outcome> outcomes =
+                settlement.outcomes(carried.stream().map(Payment::carried).toList());
+        for (int i = 0; i < carried.size(); i++) {
+            apply(outcomes.get(i), carried.get(i), block, now, ending);
+        }
+        endSplits(settlement, now);
+    }
+
+    private void apply(Settlement.Outcome outcome, Payment payment, long block, Instant now, Ending ending) {
+        switch (outcome) {
+            case Settlement.Outcome.Settled _ -> payment.settled(block, now);
+            case Settlement.Outcome.Again(var code) -> payment.failed(code, ATTEMPTS_MAX, now, sources.replanPause());
+            case Settlement.Outcome.Alone _ -> payment.separated(now);
+            case Settlement.Outcome.Rejected(var code) -> {
+                payment.rejected(code, now);
                 if (ending == Ending.OVER) {
                     count(payment, UnbuildableReason.NOT_SENT_IN_TIME);
                 }
             }
-            tell(payment);
+            case Settlement.Outcome.Nothing _ -> {
+                LOG.error(
+                        "a final payment's transaction ends again: payment={} state={}", payment.id(), payment.state());
+                return;
+            }
         }
-        endSplits(statuses, now);
-    }
-
-    /// A payment ends once. Databases of before may hold a settled payment's transaction as still open, and who reads
-    /// without a lock may come second: that must not hold up the block. A transaction that commits after its payment
-    /// was rejected is another thing: money has moved, and the bank stops at this block.
-    private static boolean hasEndedBefore(Payment payment, String status) {
-        PaymentState state = payment.state();
-        if (!state.isFinal() || (status.equals(COMMITTED) && state != PaymentState.SETTLED)) {
-            return false;
-        }
-        LOG.error(
-                "a final payment's transaction ends again: payment={} state={} status={}", payment.id(), state, status);
-        return true;
+        tell(payment);
     }
 
     /// Payments whose token was to be made by a split that cannot commit are planned again, later each time. Those of
     /// one that did wait for its certification from now on.
-    private void endSplits(Map<Bytes, String> statuses, Instant now) {
-        List<byte[]> failed = new ArrayList<>();
-        List<byte[]> settled = new ArrayList<>();
-        statuses.forEach((id, status) -> (status.equals(COMMITTED) ? settled : failed).add(id.toArray()));
-        for (int from = 0; from < settled.size(); from += IDS_PER_QUERY) {
-            payments.splitsSettled(settled.subList(from, Math.min(from + IDS_PER_QUERY, settled.size())), now);
+    private void endSplits(Settlement settlement, Instant now) {
+        inParts(settlement.committed(), part -> {
+            payments.splitsSettled(part, now);
+            return List.of();
+        });
+        for (Payment payment : inParts(settlement.failed(), payments::preparedBy)) {
+            TransactionId split =
+                    TransactionId.of(payment.preparedBy().orElseThrow().toArray());
+            payment.unprepared(settlement.code(split), ATTEMPTS_MAX, now, sources.replanPause());
+            tell(payment);
         }
-        for (int from = 0; from < failed.size(); from += IDS_PER_QUERY) {
-            List<byte[]> part = failed.subList(from, Math.min(from + IDS_PER_QUERY, failed.size()));
-            for (Payment payment : payments.preparedBy(part)) {
-                String status = String.valueOf(statuses.get(payment.preparedBy().orElseThrow()));
-                payment.unprepared(code(status), ATTEMPTS_MAX, now, sources.replanPause());
-                tell(payment);
-            }
+    }
+
+    private static <T> List<T> inParts(List<TransactionId> ids, Function<List<byte[]>, List<T>> query) {
+        List<byte[]> all = ids.stream().map(id -> id.value().toArray()).toList();
+        List<T> found = new ArrayList<>();
+        for (int from = 0; from < all.size(); from += IDS_PER_QUERY) {
+            found.addAll(query.apply(all.subList(from, Math.min(from + IDS_PER_QUERY, all.size()))));
         }
+        return found;
     }
 
     /// As exact as the database keeps it, so that a payment tells one time whenever it is asked.
     private Instant now() {
         return sources.clock().instant().truncatedTo(ChronoUnit.MICROS);
-    }
-
-    private static String code(String status) {
-        return status.toLowerCase(Locale.ROOT).replace('_', '-');
-    }
-
-    private List<Payment> paymentsOf(Set<Bytes> transactions) {
-        List<byte[]> all = transactions.stream().map(Bytes::toArray).toList();
-        List<Payment> found = new ArrayList<>();
-        for (int from = 0; from < all.size(); from += IDS_PER_QUERY) {
-            found.addAll(payments.findByTransactionIdIn(all.subList(from, Math.min(from + IDS_PER_QUERY, all.size()))));
-        }
-        return found;
     }
 
     private void tell(Payment payment) {

@@ -1,5 +1,6 @@
 package io.florin.bank.payments.adapter;
 
+import io.florin.bank.payments.AcceptanceRound;
 import io.florin.bank.protocol.ApiProblems;
 import io.florin.bank.protocol.ExecutionDates;
 import io.florin.bank.protocol.Holdings;
@@ -92,7 +93,7 @@ public class ScheduledPayments implements DueTurns.Plans, PaymentSchedule {
         }
         changes.changed(number);
         boolean awaited = holdings.awaitsScreening(number);
-        AcceptanceRules.Round round =
+        AcceptanceRound round =
                 rules.round(number, due.stream().map(Payment::payTo).distinct().toList());
         Set<String> ended =
                 rules.ended(due.stream().map(Payment::payeeAccount).distinct().toList());
@@ -104,7 +105,7 @@ public class ScheduledPayments implements DueTurns.Plans, PaymentSchedule {
             }
             done++;
             Optional<Refused> refused = ended.contains(payment.payeeAccount())
-                    ? AcceptanceRules.refused("account-not-payable", "the payee's wallet is not enrolled any more")
+                    ? AcceptanceRound.refused("account-not-payable", "the payee's wallet is not enrolled any more")
                     : refusal(round, payment);
             if (refused.isPresent()) {
                 payment.rejected(refused.get().code(), now);
@@ -117,7 +118,7 @@ public class ScheduledPayments implements DueTurns.Plans, PaymentSchedule {
         return done;
     }
 
-    private static Optional<Refused> refusal(AcceptanceRules.Round round, Payment payment) {
+    private static Optional<Refused> refusal(AcceptanceRound round, Payment payment) {
         return round.unpayable(payment.payTo(), payment.amount())
                 .or(() -> round.unfunded(payment.amount()))
                 .or(() -> round.unsealable(payment.payTo()))

@@ -1,8 +1,12 @@
 package io.florin.bank.payments.adapter;
 
+import io.florin.bank.payments.Refusals;
+import io.florin.bank.payments.Submissions;
+import io.florin.bank.payments.Submissions.Conclusion;
 import io.florin.bank.protocol.LedgerAccess;
 import io.florin.bank.protocol.Vault;
 import io.florin.crypto.Bytes;
+import io.florin.ledger.TransactionId;
 import io.florin.ledger.client.AuditorApproval;
 import io.florin.ledger.client.Submission;
 import io.florin.ledger.config.NetworkConfiguration.EndorserGroup;
@@ -20,11 +24,9 @@ import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Collections;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Objects;
 import java.util.Set;
-import java.util.UUID;
 import java.util.random.RandomGenerator;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -35,23 +37,14 @@ import org.springframework.web.client.RestClientException;
 import org.springframework.web.client.RestClientResponseException;
 
 /// Sends what is due to the endorsers, with the auditor's approval where one is needed, and again until the ledger has
-/// said its final word. One thread drives it.
-///
-/// Refusals end a transaction only when no endorser can have taken it before, at its first submission, and so many
-/// endorsers refuse that too few are left to sign ([Refusals]): one that lies cannot make the bank pay twice. Any later
-/// refusal proves nothing, for an earlier copy may be on its way and commit; then the payment waits for the final
-/// status or the expiry height, and is never made twice. One more thing ends it: a configuration that came into force
-/// since, once every block before it was followed.
+/// said its final word ([Submissions]). One thread drives it.
 final class Sender {
 
     private static final Logger LOG = LoggerFactory.getLogger(Sender.class);
     private static final int AUDITS_PER_STEP = 512;
-    private static final long SUBMISSION_BYTES_MAX = 3L << 20;
 
     /// Any other answer says nothing of the payment: somebody between here and the auditor may have given it.
     private static final int AUDITOR_REFUSES = 422;
-
-    private static final String STALE = RefusalReason.STALE_CONFIGURATION.code();
 
     /// The auditor's refusals besides that speak of another configuration or of time, not of the payment.
     private static final Set<String> OUTDATED_AT_AUDITOR = Set.of("approval-not-needed", "approval-expired");
@@ -145,46 +138,14 @@ final class Sender {
     /// Marks what is sent next as sent, durably and before it leaves.
     private Batch claim() {
         List<OutboxTransaction> due = outgoing.due(clock.instant(), settings.batch());
-        List<OutboxTransaction> fitting = fitting(withinShare(due));
-        boolean cut = fitting.size() < due.size() || due.size() == settings.batch();
-        List<OutboxTransaction> whole = cut && !fitting.isEmpty() ? withoutCutPlan(fitting) : fitting;
+        boolean files = due.stream().anyMatch(OutboxTransaction::isNewOfFile);
+        int filesLeft = files ? settings.filesUnderWayMax() - outgoing.filesUnderWay() : 0;
+        List<OutboxTransaction> whole = Submissions.chosen(due, settings.batch(), filesLeft);
         TraceContext trace = traceOf(whole);
         Instant next = clock.instant().plus(settings.resendAfter());
         ProgressTicket ticket = ProgressTicket.draw(others.random());
         whole.forEach(sent -> sent.claimed(next, trace.traceId(), ticket));
         return new Batch(whole, trace, ticket);
-    }
-
-    /// Without the newest of files, where their share is used up; what is sent again counts already. The splits of a
-    /// plan go together: the last plan may exceed the share by them.
-    private List<OutboxTransaction> withinShare(List<OutboxTransaction> due) {
-        if (due.stream().noneMatch(OutboxTransaction::isNewOfFile)) {
-            return due;
-        }
-        int left = settings.filesUnderWayMax() - outgoing.filesUnderWay();
-        Set<UUID> begun = new HashSet<>();
-        List<OutboxTransaction> within = new ArrayList<>();
-        for (OutboxTransaction sent : due) {
-            if (!sent.isNewOfFile()) {
-                within.add(sent);
-            } else if (left > 0 || sent.stage() == 0 && begun.contains(sent.plan())) {
-                within.add(sent);
-                begun.add(sent.plan());
-                left--;
-            }
-        }
-        return within;
-    }
-
-    /// As many as one submission may hold, in bytes: payments of a hidden currency carry proofs.
-    private static List<OutboxTransaction> fitting(List<OutboxTransaction> due) {
-        long bytes = 0;
-        int count = 0;
-        while (count < due.size() && (count == 0 || bytes + due.get(count).size() <= SUBMISSION_BYTES_MAX)) {
-            bytes += due.get(count).size();
-            count++;
-        }
-        return due.subList(0, count);
     }
 
     /// The trace of the one request that all of them come from; for payments of several requests a new one, which each
@@ -198,17 +159,6 @@ final class Sender {
                         sent.stream().map(OutboxTransaction::plan).distinct().toList())
                 .map(traceId -> new TraceContext(traceId, fresh.spanId(), fresh.sampled()))
                 .orElse(fresh);
-    }
-
-    /// The splits of one plan spend each other's outputs: they stay in one submission where they fit in.
-    private static List<OutboxTransaction> withoutCutPlan(List<OutboxTransaction> due) {
-        OutboxTransaction last = due.getLast();
-        if (last.stage() > 0) {
-            return due;
-        }
-        List<OutboxTransaction> whole =
-                due.stream().filter(sent -> !sent.plan().equals(last.plan())).toList();
-        return whole.isEmpty() ? due : whole;
     }
 
     private void submit(Batch batch) {
@@ -235,13 +185,10 @@ final class Sender {
                 break;
             }
         }
-        if (answered) {
-            conclude(claimed, refusals, perhapsTaken);
-        } else if (perhapsTaken) {
-            postpone(claimed.stream().map(sent -> sent.id().toArray()).toList(), settings.retryPause());
-        } else {
-            untouched(claimed);
-        }
+        conclude(
+                answered
+                        ? Submissions.answered(claimed, refusals, perhapsTaken, others.ledger()::isSuperseded)
+                        : Submissions.unanswered(claimed, perhapsTaken));
     }
 
     private EndorserGroup endorserGroup() {
@@ -261,49 +208,32 @@ final class Sender {
         return cause instanceof ConnectException || cause instanceof HttpConnectTimeoutException;
     }
 
-    private void conclude(List<OutboxTransaction> claimed, Refusals refusals, boolean perhapsTaken) {
-        for (OutboxTransaction sent : claimed) {
-            boolean neverTaken = sent.attempts() == 1 && !perhapsTaken;
-            if (isSuperseded(sent, refusals)) {
-                payments.refusedForGood(sent.transactionId(), STALE, true);
-            } else if (neverTaken && refusals.areEnough(sent)) {
-                String code = refusals.codesOf(sent).getFirst();
-                payments.refusedForGood(sent.transactionId(), code, RefusalReason.isOutdated(code));
+    /// Each refusal is a database transaction of its own; when the others are tried again is one.
+    private void conclude(List<Conclusion> conclusions) {
+        List<Conclusion> open = new ArrayList<>();
+        for (Conclusion conclusion : conclusions) {
+            if (conclusion instanceof Conclusion.Refused(var id, var code, var again)) {
+                payments.refusedForGood(id, code, again);
+            } else {
+                open.add(conclusion);
             }
         }
-        List<byte[]> notNow = claimed.stream()
-                .filter(refusals::saidNothing)
-                .map(sent -> sent.id().toArray())
-                .toList();
-        if (!notNow.isEmpty()) {
-            postpone(notNow, settings.retryPause());
+        if (!open.isEmpty()) {
+            Instant next = clock.instant().plus(settings.retryPause());
+            transactions.executeWithoutResult(_ -> open.forEach(conclusion -> tryAgain(conclusion, next)));
         }
     }
 
-    /// Perhaps taken before, but overtaken by a configuration: it has no status and can get none but "stale".
-    private boolean isSuperseded(OutboxTransaction sent, Refusals refusals) {
-        return refusals.codesOf(sent).contains(STALE) && others.ledger().isSuperseded(sent.configurationVersion());
+    private void tryAgain(Conclusion conclusion, Instant next) {
+        switch (conclusion) {
+            case Conclusion.NeverSent(var ids) -> outgoing.untouched(bytes(ids), next);
+            case Conclusion.Later(var ids) -> outgoing.postpone(bytes(ids), next);
+            case Conclusion.Refused _ -> {}
+        }
     }
 
-    /// Sent for the first time and taken by nobody; what was sent before stays as it is.
-    private void untouched(List<OutboxTransaction> claimed) {
-        Instant next = clock.instant().plus(settings.retryPause());
-        List<byte[]> first = claimed.stream()
-                .filter(sent -> sent.attempts() == 1)
-                .map(sent -> sent.id().toArray())
-                .toList();
-        List<byte[]> again = claimed.stream()
-                .filter(sent -> sent.attempts() > 1)
-                .map(sent -> sent.id().toArray())
-                .toList();
-        transactions.executeWithoutResult(_ -> {
-            if (!first.isEmpty()) {
-                outgoing.untouched(first, next);
-            }
-            if (!again.isEmpty()) {
-                outgoing.postpone(again, next);
-            }
-        });
+    private static List<byte[]> bytes(List<TransactionId> ids) {
+        return ids.stream().map(id -> id.value().toArray()).toList();
     }
 
     private void postpone(Collection<byte[]> ids, Duration by) {

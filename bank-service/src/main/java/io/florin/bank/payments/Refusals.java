@@ -1,4 +1,4 @@
-package io.florin.bank.payments.adapter;
+package io.florin.bank.payments;
 
 import io.florin.ledger.config.NetworkConfiguration.EndorserGroup;
 import io.florin.runtime.api.EndorserApi.SubmissionAnswer;
@@ -14,7 +14,7 @@ import java.util.Set;
 /// With a threshold of t out of n endorsers, n - t + 1 refusals leave too few to sign. Fewer prove nothing: one that
 /// says no may have gathered its peers' signatures all the same. A bank that knows fewer endorsers believes all of
 /// them.
-final class Refusals {
+public final class Refusals {
 
     private final int needed;
     private final Set<String> saysNothing;
@@ -23,7 +23,7 @@ final class Refusals {
 
     /// @param known endorsers that can be asked
     /// @param saysNothing codes that do not speak of the transaction
-    Refusals(EndorserGroup group, int known, Set<String> saysNothing) {
+    public Refusals(EndorserGroup group, int known, Set<String> saysNothing) {
         this.needed = Math.min(known, group.verificationKeys().size() - group.threshold() + 1);
         this.saysNothing = saysNothing;
     }
@@ -31,11 +31,11 @@ final class Refusals {
     /// Takes one endorser's answers.
     ///
     /// @return the transactions that other endorsers are to be asked about
-    List<OutboxTransaction> take(List<OutboxTransaction> asked, List<SubmissionAnswer> answers) {
+    public <T extends Sendable> List<T> take(List<T> asked, List<SubmissionAnswer> answers) {
         Map<String, SubmissionAnswer> byId = new HashMap<>();
         answers.forEach(answer -> byId.put(answer.id(), answer));
-        List<OutboxTransaction> open = new ArrayList<>();
-        for (OutboxTransaction sent : asked) {
+        List<T> open = new ArrayList<>();
+        for (T sent : asked) {
             SubmissionAnswer answer = byId.get(id(sent));
             if (answer == null || answer.accepted()) {
                 deferred.remove(id(sent));
@@ -54,20 +54,20 @@ final class Refusals {
     }
 
     /// Whether only such codes were heard of it, so that it is still open.
-    boolean saidNothing(OutboxTransaction sent) {
+    boolean saidNothing(Sendable sent) {
         return deferred.contains(id(sent)) && codesOf(sent).isEmpty();
     }
 
-    boolean areEnough(OutboxTransaction sent) {
+    boolean areEnough(Sendable sent) {
         return codesOf(sent).size() >= needed;
     }
 
     /// The codes it was refused with so far, the first one first.
-    List<String> codesOf(OutboxTransaction sent) {
+    List<String> codesOf(Sendable sent) {
         return codes.getOrDefault(id(sent), List.of());
     }
 
-    private static String id(OutboxTransaction sent) {
+    private static String id(Sendable sent) {
         return sent.transactionId().toHex();
     }
 }
