@@ -40,7 +40,7 @@ class BankAmongOthersIT {
 
     @AfterEach
     void faultsEnd() {
-        network.ledger().failAuditsNext(0, 0);
+        network.ledger().failAuditsNext(0, 503);
     }
 
     private static long number(JsonNode wallet) {
