@@ -469,7 +469,7 @@ class HiddenBankIT {
     /// Its change is not certified yet, so nothing of it is signed when it is suspended, in the same epoch.
     @Test
     void whatASuspendedWalletPromisedIsNotPaid() {
-        JsonNode anna = bank.openWallet("Anna Promises", 3);
+        JsonNode anna = bank.openWallet("Anna PrivacyClaims", 3);
         JsonNode bert = bank.openWallet("Bert Promised", 3);
         bank.fund(anna, 50_00);
         awaitCertified(anna);

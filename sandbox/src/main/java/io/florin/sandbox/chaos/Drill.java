@@ -3,8 +3,8 @@ package io.florin.sandbox.chaos;
 import io.florin.ledger.privacy.PrivacyModel;
 import io.florin.runtime.internal.Peer;
 import io.florin.sandbox.check.Check;
+import io.florin.sandbox.check.CheckContext;
 import io.florin.sandbox.check.Checks;
-import io.florin.sandbox.check.Scene;
 import io.florin.sandbox.check.Verdict;
 import io.florin.sandbox.demo.Await;
 import io.florin.sandbox.demo.DemoClients;
@@ -111,7 +111,7 @@ public final class Drill {
         progress.accept("load: " + load.summary() + ", " + supply.size() + " supply orders");
         settle(load, supply);
         awaitQuiet();
-        check(Checks.all(plan.privacy(), file), new Scene(plan, clients, economy, seeded, payroll));
+        check(Checks.all(plan.privacy(), file), new CheckContext(plan, clients, economy, seeded, payroll));
         return List.copyOf(flaws);
     }
 
@@ -212,9 +212,9 @@ public final class Drill {
         });
     }
 
-    private void check(List<Check> checks, Scene scene) {
+    private void check(List<Check> checks, CheckContext context) {
         for (Check check : checks) {
-            Verdict verdict = check.run(scene);
+            Verdict verdict = check.run(context);
             progress.accept((verdict.holds() ? "pass " : "FAIL ") + check.name() + ": " + verdict.evidence());
             if (!verdict.holds()) {
                 flaws.add(check.name() + ": " + verdict.evidence());

@@ -52,20 +52,20 @@ public final class AuditChecks {
     /// @param payer and payee: enrollment ids, hex
     private record Truth(TransactionId transaction, String payer, String payee, long amount) {}
 
-    static Verdict openings(Scene scene) {
-        Truth truth = truth(scene);
-        Optional<String> flaw = withoutACase(scene, truth).or(() -> uncommitted(scene));
+    static Verdict openings(CheckContext context) {
+        Truth truth = truth(context);
+        Optional<String> flaw = withoutACase(context, truth).or(() -> uncommitted(context));
         if (flaw.isPresent()) {
             return Verdict.broken(flaw.get());
         }
-        boolean before = isOpen(scene, CASE);
+        boolean before = isOpen(context, CASE);
         if (!before) {
-            open(scene, CASE, truth.transaction());
-        } else if (!logged(scene, truth)) {
+            open(context, CASE, truth.transaction());
+        } else if (!logged(context, truth)) {
             return Verdict.broken("the case was opened before, and two members' logs do not say so");
         }
         return Verdict.of(
-                says(opened(scene, truth), truth) && logged(scene, truth),
+                says(opened(context, truth), truth) && logged(context, truth),
                 "a payment opens under a case with its payer, payee and amount, and stands in the logs of two members;"
                         + " none without a case, none that is not committed");
     }
@@ -74,17 +74,17 @@ public final class AuditChecks {
     ///
     /// @param payment its id at the bank
     /// @return whether it shows who paid whom how much
-    static boolean opensRightly(Scene scene, String reference, Account payer, Account payee, String payment) {
-        JsonNode paid = scene.clients().bank(payer.bank()).get("/v1/payments/" + payment);
+    static boolean opensRightly(CheckContext context, String reference, Account payer, Account payee, String payment) {
+        JsonNode paid = context.clients().bank(payer.bank()).get("/v1/payments/" + payment);
         try {
             Truth truth = new Truth(
                     TransactionId.fromHex(paid.path("transactionId").asString("")),
-                    enrollment(scene, payer),
-                    enrollment(scene, payee),
+                    enrollment(context, payer),
+                    enrollment(context, payee),
                     paid.path("amount").asLong());
-            open(scene, reference, truth.transaction());
+            open(context, reference, truth.transaction());
             return says(
-                    scene.clients()
+                    context.clients()
                             .investigator()
                             .post(
                                     "/v1/openings",
@@ -112,8 +112,8 @@ public final class AuditChecks {
     }
 
     /// What the auditor is shown of the payment under the case, beside what everybody stores.
-    public static WhoSeesWhat withOpening(Scene scene, WhoSeesWhat stored) {
-        JsonNode opened = opened(scene, truth(scene));
+    public static WhoSeesWhat withOpening(CheckContext context, WhoSeesWhat stored) {
+        JsonNode opened = opened(context, truth(context));
         List<String> lines = new ArrayList<>();
         opened.path("payers")
                 .forEach(
@@ -134,13 +134,14 @@ public final class AuditChecks {
 
     // ---- the platform
 
-    private static List<Peer> members(Scene scene) {
-        return scene.plan().topology().nodes(NodeRole.AUDIT_MEMBER);
+    private static List<Peer> members(CheckContext context) {
+        return context.plan().topology().nodes(NodeRole.AUDIT_MEMBER);
     }
 
     /// Whether an earlier run has opened the case.
-    private static boolean isOpen(Scene scene, String reference) {
-        JsonNode cases = scene.clients().auditOfficer(members(scene).get(1), 1).get("/v1/cases");
+    private static boolean isOpen(CheckContext context, String reference) {
+        JsonNode cases =
+                context.clients().auditOfficer(members(context).get(1), 1).get("/v1/cases");
         for (JsonNode each : cases) {
             if (each.path("reference").asString("").equals(reference)) {
                 return true;
@@ -149,9 +150,9 @@ public final class AuditChecks {
         return false;
     }
 
-    private static void open(Scene scene, String reference, TransactionId id) {
-        for (Peer member : members(scene).subList(0, 2)) {
-            scene.clients()
+    private static void open(CheckContext context, String reference, TransactionId id) {
+        for (Peer member : members(context).subList(0, 2)) {
+            context.clients()
                     .auditOfficer(member, 1)
                     .post(
                             "/v1/cases",
@@ -162,40 +163,41 @@ public final class AuditChecks {
                                     "a check of the demonstration",
                                     "transactionId",
                                     id.toHex()));
-            scene.clients().auditOfficer(member, 2).post("/v1/cases/" + reference + "/approval", Map.of());
+            context.clients().auditOfficer(member, 2).post("/v1/cases/" + reference + "/approval", Map.of());
         }
     }
 
-    private static JsonNode opened(Scene scene, Truth truth) {
-        return scene.clients().investigator().post("/v1/openings", form(CASE, truth.transaction()));
+    private static JsonNode opened(CheckContext context, Truth truth) {
+        return context.clients().investigator().post("/v1/openings", form(CASE, truth.transaction()));
     }
 
     private static Map<String, String> form(String reference, TransactionId id) {
         return Map.of("caseReference", reference, "transactionId", id.toHex());
     }
 
-    private static Optional<String> withoutACase(Scene scene, Truth truth) {
+    private static Optional<String> withoutACase(CheckContext context, Truth truth) {
         return expect(
                 "too-few-shares",
-                () -> scene.clients().investigator().post("/v1/openings", form(NO_CASE, truth.transaction())));
+                () -> context.clients().investigator().post("/v1/openings", form(NO_CASE, truth.transaction())));
     }
 
     /// A case of a transaction that does not exist opens nothing, whoever asks the member.
-    private static Optional<String> uncommitted(Scene scene) {
+    private static Optional<String> uncommitted(CheckContext context) {
         TransactionId none = new TransactionId(Bytes32.of(new byte[Bytes32.SIZE]));
-        if (!isOpen(scene, OTHER_CASE)) {
-            open(scene, OTHER_CASE, none);
+        if (!isOpen(context, OTHER_CASE)) {
+            open(context, OTHER_CASE, none);
         }
-        Peer member = members(scene).getFirst();
-        try (NodeIdentity auditor = NodeIdentity.load(scene.plan().networkDirectory(), new Peer(NodeRole.AUDITOR, 1));
+        Peer member = members(context).getFirst();
+        try (NodeIdentity auditor =
+                        NodeIdentity.load(context.plan().networkDirectory(), new Peer(NodeRole.AUDITOR, 1));
                 InternalClients clients = new InternalClients(auditor.tls(), StrictJson.mapper(), PATIENCE, PATIENCE)) {
             AuditMemberInternalApi api = clients.proxy(
-                    AuditMemberInternalApi.class, member, scene.plan().internal(member));
+                    AuditMemberInternalApi.class, member, context.plan().internal(member));
             var request = new ShareRequest(OTHER_CASE, none.toHex(), "demo", List.of("payer-0"), List.of());
             return expect("not-committed", () -> api.shares(request))
                     .or(() -> expect(
                             "not-committed",
-                            () -> scene.clients().investigator().post("/v1/openings", form(CASE, none))));
+                            () -> context.clients().investigator().post("/v1/openings", form(CASE, none))));
         }
     }
 
@@ -210,9 +212,9 @@ public final class AuditChecks {
         }
     }
 
-    private static boolean logged(Scene scene, Truth truth) {
-        for (Peer member : members(scene).subList(0, 2)) {
-            var officer = scene.clients().auditOfficer(member, 1);
+    private static boolean logged(CheckContext context, Truth truth) {
+        for (Peer member : members(context).subList(0, 2)) {
+            var officer = context.clients().auditOfficer(member, 1);
             boolean given = false;
             for (JsonNode entry : officer.get("/v1/decisions?limit=500")) {
                 given |= entry.path("action").asString("").equals("share-given")
@@ -230,21 +232,21 @@ public final class AuditChecks {
     // ---- the truth
 
     /// Of the payment that the page shows.
-    private static Truth truth(Scene scene) {
-        StoredPayment payment = StoredPayment.chosen(scene);
+    private static Truth truth(CheckContext context) {
+        StoredPayment payment = StoredPayment.chosen(context);
         try {
             return new Truth(
                     payment.transaction(),
-                    enrollment(scene, payment.payer()),
-                    enrollment(scene, payment.payee()),
+                    enrollment(context, payment.payer()),
+                    enrollment(context, payment.payee()),
                     payment.amount());
         } catch (SQLException e) {
             throw new IllegalStateException("registration's database cannot be read", e);
         }
     }
 
-    private static String enrollment(Scene scene, Account account) throws SQLException {
-        try (Connection database = Databases.connect(scene.plan(), new Peer(NodeRole.REGISTRATION, 1));
+    private static String enrollment(CheckContext context, Account account) throws SQLException {
+        try (Connection database = Databases.connect(context.plan(), new Peer(NodeRole.REGISTRATION, 1));
                 PreparedStatement query = database.prepareStatement("select c.eid from credential_commitment c"
                         + " join enrollment e on e.id = c.enrollment where e.full_name = ?")) {
             query.setString(1, account.holder());

@@ -35,7 +35,7 @@ final class BlockTopics {
             BlockTopics chain = new BlockTopics(genesis);
             String name = Topics.blocks(topic.getKey());
             for (Bytes each : topic.getValue()) {
-                Optional<Block> block = Scene.decoded(each);
+                Optional<Block> block = CheckContext.decoded(each);
                 Optional<String> flaw = block.isEmpty() ? Optional.of("not a block") : chain.flaw(block.get(), each);
                 if (flaw.isPresent()) {
                     return Verdict.broken(name + ": " + flaw.get());
@@ -62,7 +62,7 @@ final class BlockTopics {
     /// The highest block number in a topic; 0 where there is none.
     static long last(List<Bytes> records) {
         return records.reversed().stream()
-                .flatMap(record -> Scene.decoded(record).stream())
+                .flatMap(record -> CheckContext.decoded(record).stream())
                 .mapToLong(block -> block.header().number())
                 .findFirst()
                 .orElse(0);

@@ -6,12 +6,12 @@ import java.util.function.Function;
 /// One promise and how to look whether it holds.
 ///
 /// @param sabotages names of what breaks exactly this promise, for `--sabotage`
-public record Check(String name, String promise, Set<String> sabotages, Function<Scene, Verdict> look) {
+public record Check(String name, String promise, Set<String> sabotages, Function<CheckContext, Verdict> look) {
 
     /// A check that cannot be done has failed.
-    public Verdict run(Scene scene) {
+    public Verdict run(CheckContext context) {
         try {
-            return look.apply(scene);
+            return look.apply(context);
         } catch (RuntimeException e) {
             String message = e.getMessage() == null ? "" : e.getMessage();
             return Verdict.broken(e.getClass().getSimpleName() + ": "

@@ -28,7 +28,7 @@ public final class Checks {
                 "repeated file",
                 "the payroll handed in again makes no payment",
                 Set.of("forgotten-file"),
-                scene -> MoneyChecks.replayedFile(scene, payrollFile)));
+                context -> MoneyChecks.replayedFile(context, payrollFile)));
         return List.copyOf(checks);
     }
 
@@ -51,17 +51,17 @@ public final class Checks {
                 "who sees what",
                 "nobody stores what the model hides from it, and who must know a payment does",
                 Set.of(told ? "forgotten-approval" : "forgotten-payee"),
-                scene -> {
-                    WhoSeesWhat stored = StoredPayment.of(scene);
-                    return Promises.kept(
-                            (plan.passiveAudit() ? AuditChecks.withOpening(scene, stored) : stored).seen());
+                context -> {
+                    WhoSeesWhat stored = StoredPayment.of(context);
+                    return PrivacyClaims.kept(
+                            (plan.passiveAudit() ? AuditChecks.withOpening(context, stored) : stored).seen());
                 });
     }
 
     /// The supply as the checks' own replay of the blocks has it, in words.
-    public static String supplyOf(Scene scene) {
-        return "Supply at block " + scene.ledger().replay().checkpoint().number() + ": "
-                + EconomySeeder.money(MoneyChecks.Supply.of(scene).outstanding()) + " FLN";
+    public static String supplyOf(CheckContext context) {
+        return "Supply at block " + context.ledger().replay().checkpoint().number() + ": "
+                + EconomySeeder.money(MoneyChecks.Supply.of(context).outstanding()) + " FLN";
     }
 
     /// What takes the place of checks that a hidden currency does not allow.

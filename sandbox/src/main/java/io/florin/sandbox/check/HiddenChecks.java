@@ -44,16 +44,16 @@ final class HiddenChecks {
 
     /// The supply is what the ledger records as issued and redeemed, if no payment in between made money: every proof
     /// is verified again here, from what an endorser keeps.
-    static Verdict supply(Scene scene) {
+    static Verdict supply(CheckContext context) {
         Set<TransactionId> committed = new HashSet<>();
-        scene.ledger()
+        context.ledger()
                 .applied()
                 .forEach(block -> block.committed().forEach(transaction -> committed.add(transaction.id())));
-        TransactionReview review = new TransactionReview(scene.genesis().networkId(), new SecureRandom());
-        Map<TransactionId, Submission> kept = submissions(scene);
-        Map<Long, NetworkConfiguration> configurations = configurations(scene);
+        TransactionReview review = new TransactionReview(context.genesis().networkId(), new SecureRandom());
+        Map<TransactionId, Submission> kept = submissions(context);
+        Map<Long, NetworkConfiguration> configurations = configurations(context);
         int proofs = 0;
-        for (Block block : scene.ledger().blocks()) {
+        for (Block block : context.ledger().blocks()) {
             for (OrderedTransaction ordered : OrderedTransaction.of(block.entries())) {
                 Optional<TransactionId> id = ordered.transaction().map(transaction -> transaction.id());
                 if (id.isEmpty() || !committed.contains(id.get())) {
@@ -75,8 +75,8 @@ final class HiddenChecks {
                 proofs += submission.transaction() instanceof HiddenPayment ? 1 : 0;
             }
         }
-        MoneyChecks.Supply supply = MoneyChecks.Supply.of(scene);
-        Verdict proved = MoneyChecks.auditorsProof(scene, supply);
+        MoneyChecks.Supply supply = MoneyChecks.Supply.of(context);
+        Verdict proved = MoneyChecks.auditorsProof(context, supply);
         return proved.holds()
                 ? Verdict.of(
                         proofs > 0,
@@ -86,10 +86,10 @@ final class HiddenChecks {
     }
 
     /// Each that was ever in force, by its version.
-    private static Map<Long, NetworkConfiguration> configurations(Scene scene) {
+    private static Map<Long, NetworkConfiguration> configurations(CheckContext context) {
         Map<Long, NetworkConfiguration> known = new HashMap<>();
-        known.put(scene.genesis().configuration().version(), scene.genesis().configuration());
-        scene.ledger()
+        known.put(context.genesis().configuration().version(), context.genesis().configuration());
+        context.ledger()
                 .applied()
                 .forEach(block -> block.committed()
                         .forEach(transaction -> transaction
@@ -98,10 +98,10 @@ final class HiddenChecks {
         return known;
     }
 
-    private static Map<TransactionId, Submission> submissions(Scene scene) {
+    private static Map<TransactionId, Submission> submissions(CheckContext context) {
         Map<TransactionId, Submission> found = new HashMap<>();
-        for (Peer endorser : scene.plan().topology().nodes(NodeRole.ENDORSER)) {
-            try (Connection database = Databases.connect(scene.plan(), endorser);
+        for (Peer endorser : context.plan().topology().nodes(NodeRole.ENDORSER)) {
+            try (Connection database = Databases.connect(context.plan(), endorser);
                     PreparedStatement query =
                             database.prepareStatement("select id, submission from client_transaction");
                     ResultSet rows = query.executeQuery()) {
@@ -121,32 +121,32 @@ final class HiddenChecks {
     /// Balances of all wallets and treasuries add up to what is outstanding; of the employer, whose statement is a
     /// check of its own, by what payments come to. Whoever tries the platform may have opened
     /// wallets besides: those of banks are asked too, and what self-held ones have, nobody else can tell.
-    static Verdict balances(Scene scene) {
+    static Verdict balances(CheckContext context) {
         long sum = 0;
         int wallets = 0;
         Map<String, Set<Long>> known = new HashMap<>();
-        Account employer = scene.seeded().account(scene.economy().payroll().employerShopId());
-        for (Map.Entry<String, Account> each : scene.seeded().accounts().entrySet()) {
+        Account employer = context.seeded().account(context.economy().payroll().employerShopId());
+        for (Map.Entry<String, Account> each : context.seeded().accounts().entrySet()) {
             Account account = each.getValue();
             known.computeIfAbsent(account.bank(), _ -> new HashSet<>()).add(account.wallet());
             if (account.equals(employer)) {
-                sum += PaymentRecords.balance(scene, account);
+                sum += PaymentRecords.balance(context, account);
                 wallets++;
                 continue;
             }
-            sum += SelfHeldWallet.of(scene.plan(), each.getKey())
+            sum += SelfHeldWallet.of(context.plan(), each.getKey())
                     .map(SelfHeldWallet::balance)
-                    .orElseGet(() -> balance(scene.clients().bank(account.bank()), account.wallet()));
+                    .orElseGet(() -> balance(context.clients().bank(account.bank()), account.wallet()));
             wallets++;
         }
         int strangers = 0;
-        for (Peer peer : scene.plan().topology().nodes(NodeRole.BANK)) {
-            BankClient bank = scene.clients().bank(peer.directoryName());
+        for (Peer peer : context.plan().topology().nodes(NodeRole.BANK)) {
+            BankClient bank = context.clients().bank(peer.directoryName());
             Set<Long> own = known.computeIfAbsent(peer.directoryName(), _ -> new HashSet<>());
             own.add(TREASURY_WALLET);
             sum += balance(bank, TREASURY_WALLET);
             wallets++;
-            for (Map.Entry<Long, Boolean> wallet : wallets(scene, peer).entrySet()) {
+            for (Map.Entry<Long, Boolean> wallet : wallets(context, peer).entrySet()) {
                 if (own.contains(wallet.getKey())) {
                     continue;
                 }
@@ -158,7 +158,7 @@ final class HiddenChecks {
                 }
             }
         }
-        MoneyChecks.Supply supply = MoneyChecks.Supply.of(scene);
+        MoneyChecks.Supply supply = MoneyChecks.Supply.of(context);
         return Verdict.of(
                 strangers == 0 ? sum == supply.outstanding() : sum <= supply.outstanding(),
                 wallets + " wallets have " + EconomySeeder.money(sum) + ", outstanding are "
@@ -167,9 +167,9 @@ final class HiddenChecks {
     }
 
     /// Whether the bank keeps the keys, by number of the wallet.
-    private static Map<Long, Boolean> wallets(Scene scene, Peer bank) {
+    private static Map<Long, Boolean> wallets(CheckContext context, Peer bank) {
         Map<Long, Boolean> custodial = new TreeMap<>();
-        try (Connection database = Databases.connect(scene.plan(), bank);
+        try (Connection database = Databases.connect(context.plan(), bank);
                 PreparedStatement query = database.prepareStatement("select number, custodial from wallet");
                 ResultSet rows = query.executeQuery()) {
             while (rows.next()) {
@@ -187,22 +187,22 @@ final class HiddenChecks {
 
     /// A self-held wallet is made again from its seed, elsewhere, and gets its credential from its bank: it has what
     /// it had, and knows what it was paid.
-    static Verdict restoredWallet(Scene scene) {
-        String person = scene.economy().people().stream()
+    static Verdict restoredWallet(CheckContext context) {
+        String person = context.economy().people().stream()
                 .map(DemoPerson::id)
-                .filter(id -> SelfHeldWallet.of(scene.plan(), id).isPresent())
+                .filter(id -> SelfHeldWallet.of(context.plan(), id).isPresent())
                 .findFirst()
                 .orElseThrow(() -> new IllegalStateException("nobody holds a wallet of his own"));
-        SelfHeldWallet own = SelfHeldWallet.of(scene.plan(), person).orElseThrow();
-        Account account = scene.seeded().account(person);
+        SelfHeldWallet own = SelfHeldWallet.of(context.plan(), person).orElseThrow();
+        Account account = context.seeded().account(person);
         Peer bank = new Peer(NodeRole.BANK, Integer.parseInt(account.bank().substring("bank-".length())));
         Path elsewhere = newDirectory();
-        try (WalletSeed seed = EconomySeeder.selfHeldSeed(scene.economy().seed(), person)) {
-            SelfHeldWallet restored = SelfHeldWallet.restore(scene.plan(), elsewhere.resolve("wallet.seed"), seed);
+        try (WalletSeed seed = EconomySeeder.selfHeldSeed(context.economy().seed(), person)) {
+            SelfHeldWallet restored = SelfHeldWallet.restore(context.plan(), elsewhere.resolve("wallet.seed"), seed);
             restored.credential(
-                    scene.plan().http(bank),
+                    context.plan().http(bank),
                     account.wallet(),
-                    scene.clients().holderToken(account.bank(), account.wallet()));
+                    context.clients().holderToken(account.bank(), account.wallet()));
             long had = own.balance();
             long has = restored.balance();
             List<String> paid = own.history();
@@ -238,10 +238,10 @@ final class HiddenChecks {
 
     /// The employer's camt.053 closes at what its payments come to, of which the ledger has the transactions and other
     /// banks a part.
-    static Verdict statement(Scene scene) {
-        Account employer = scene.seeded().account(scene.economy().payroll().employerShopId());
-        String xml = scene.clients().bank(employer.bank()).getText("/v1/wallets/" + employer.wallet() + "/statement");
+    static Verdict statement(CheckContext context) {
+        Account employer = context.seeded().account(context.economy().payroll().employerShopId());
+        String xml = context.clients().bank(employer.bank()).getText("/v1/wallets/" + employer.wallet() + "/statement");
         return MoneyChecks.closing(
-                xml.getBytes(StandardCharsets.UTF_8), PaymentRecords.balance(scene, employer), "payments come to");
+                xml.getBytes(StandardCharsets.UTF_8), PaymentRecords.balance(context, employer), "payments come to");
     }
 }

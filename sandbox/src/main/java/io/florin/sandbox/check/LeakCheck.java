@@ -39,42 +39,42 @@ final class LeakCheck {
 
     private LeakCheck() {}
 
-    static Verdict leaks(Scene scene) {
-        List<Bytes> people = enrollments(scene, "<> 255");
-        List<Bytes> treasuries = enrollments(scene, "= 255");
-        List<Long> amounts = scene.plan().privacy().hidesValue() ? amounts(scene) : List.of();
-        SecretSearch everything = search(Stream.concat(people.stream(), treasuries.stream()), amounts, scene::clean);
-        SecretSearch atCentralBank = search(people.stream(), amounts, scene::clean);
-        Stores.topics(scene, (place, content) -> everything.look(place, content, true));
-        Stores.logs(scene, (place, content) -> everything.look(place, content, true));
-        List<Peer> watched = watched(scene);
+    static Verdict leaks(CheckContext context) {
+        List<Bytes> people = enrollments(context, "<> 255");
+        List<Bytes> treasuries = enrollments(context, "= 255");
+        List<Long> amounts = context.plan().privacy().hidesValue() ? amounts(context) : List.of();
+        SecretSearch everything = search(Stream.concat(people.stream(), treasuries.stream()), amounts, context::clean);
+        SecretSearch atCentralBank = search(people.stream(), amounts, context::clean);
+        Stores.topics(context, (place, content) -> everything.look(place, content, true));
+        Stores.logs(context, (place, content) -> everything.look(place, content, true));
+        List<Peer> watched = watched(context);
         for (Peer node : watched) {
             SecretSearch search = node.role() == NodeRole.CENTRAL_BANK ? atCentralBank : everything;
-            boolean withAmounts = !audited(scene, node);
-            if (Stores.withDatabase(scene).contains(node)) {
-                Stores.database(scene, node, (place, content) -> search.look(place, content, withAmounts));
+            boolean withAmounts = !audited(context, node);
+            if (Stores.withDatabase(context).contains(node)) {
+                Stores.database(context, node, (place, content) -> search.look(place, content, withAmounts));
             }
-            Stores.node(scene, node, (place, content) -> search.look(place, content, withAmounts));
+            Stores.node(context, node, (place, content) -> search.look(place, content, withAmounts));
         }
         int enrollments = people.size() + treasuries.size();
         return everything
                 .flaw()
                 .or(atCentralBank::flaw)
-                .or(() -> atBanks(scene))
+                .or(() -> atBanks(context))
                 .map(Verdict::broken)
                 .orElseGet(() -> Verdict.of(
                         !people.isEmpty()
-                                && amounts.isEmpty() != scene.plan().privacy().hidesValue(),
+                                && amounts.isEmpty() != context.plan().privacy().hidesValue(),
                         enrollments + " enrollment ids and " + amounts.size()
                                 + " amounts stand in no topic, no log, no database and no file of " + watched.size()
                                 + " services, and none of strangers at a bank"));
     }
 
-    private static Optional<String> atBanks(Scene scene) {
-        for (Peer bank : scene.plan().topology().nodes(NodeRole.BANK)) {
-            SecretSearch strangers = search(ofStrangers(scene, bank).stream(), List.of(), scene::clean);
-            Stores.database(scene, bank, (place, content) -> strangers.look(place, content, false));
-            Stores.node(scene, bank, (place, content) -> strangers.look(place, content, false));
+    private static Optional<String> atBanks(CheckContext context) {
+        for (Peer bank : context.plan().topology().nodes(NodeRole.BANK)) {
+            SecretSearch strangers = search(ofStrangers(context, bank).stream(), List.of(), context::clean);
+            Stores.database(context, bank, (place, content) -> strangers.look(place, content, false));
+            Stores.node(context, bank, (place, content) -> strangers.look(place, content, false));
             if (strangers.flaw().isPresent()) {
                 return strangers.flaw();
             }
@@ -83,11 +83,11 @@ final class LeakCheck {
     }
 
     /// Enrollment ids of those who are not a bank's customers and whom none of its customers has paid.
-    static List<Bytes> ofStrangers(Scene scene, Peer bank) {
+    static List<Bytes> ofStrangers(CheckContext context, Peer bank) {
         Set<String> known =
-                Stores.column(scene, bank, "select iban from wallet union select payee_account from payment");
+                Stores.column(context, bank, "select iban from wallet union select payee_account from payment");
         Map<String, Bytes> byName = new HashMap<>();
-        try (Connection database = Databases.connect(scene.plan(), new Peer(NodeRole.REGISTRATION, 1));
+        try (Connection database = Databases.connect(context.plan(), new Peer(NodeRole.REGISTRATION, 1));
                 PreparedStatement query = database.prepareStatement("select e.full_name, c.eid from"
                         + " credential_commitment c join enrollment e on e.id = c.enrollment");
                 ResultSet rows = query.executeQuery()) {
@@ -97,7 +97,7 @@ final class LeakCheck {
         } catch (SQLException e) {
             throw new IllegalStateException("registration's database cannot be read", e);
         }
-        return scene.seeded().accounts().values().stream()
+        return context.seeded().accounts().values().stream()
                 .filter(account -> !known.contains(account.iban()))
                 .map(account -> Objects.requireNonNull(byName.get(account.holder())))
                 .toList();
@@ -130,13 +130,13 @@ final class LeakCheck {
     }
 
     /// Of everybody.
-    static List<Bytes> enrollments(Scene scene) {
-        return enrollments(scene, ">= 0");
+    static List<Bytes> enrollments(CheckContext context) {
+        return enrollments(context, ">= 0");
     }
 
-    private static List<Bytes> enrollments(Scene scene, String tier) {
+    private static List<Bytes> enrollments(CheckContext context, String tier) {
         List<Bytes> found = new ArrayList<>();
-        try (Connection database = Databases.connect(scene.plan(), new Peer(NodeRole.REGISTRATION, 1));
+        try (Connection database = Databases.connect(context.plan(), new Peer(NodeRole.REGISTRATION, 1));
                 PreparedStatement query = database.prepareStatement("select c.eid from"
                         + " credential_commitment c join enrollment e on e.id = c.enrollment where e.tier " + tier);
                 ResultSet rows = query.executeQuery()) {
@@ -150,14 +150,14 @@ final class LeakCheck {
     }
 
     /// Of the payroll, and of whatever else customers of banks paid.
-    private static List<Long> amounts(Scene scene) {
+    private static List<Long> amounts(CheckContext context) {
         Set<Long> amounts = new TreeSet<>();
-        scene.economy().payroll().lines().stream()
+        context.economy().payroll().lines().stream()
                 .map(PayrollLine::amountMinor)
                 .filter(amount -> amount >= AMOUNT_MIN)
                 .forEach(amounts::add);
-        for (Peer bank : scene.plan().topology().nodes(NodeRole.BANK)) {
-            try (Connection database = Databases.connect(scene.plan(), bank);
+        for (Peer bank : context.plan().topology().nodes(NodeRole.BANK)) {
+            try (Connection database = Databases.connect(context.plan(), bank);
                     PreparedStatement query = database.prepareStatement(
                             "select distinct amount from payment where purpose = 'PAYMENT' and amount >= "
                                     + AMOUNT_MIN);
@@ -173,21 +173,21 @@ final class LeakCheck {
     }
 
     /// The smallest amount that is looked for.
-    static long smallest(Scene scene) {
-        return amounts(scene).stream().mapToLong(Long::longValue).min().orElseThrow();
+    static long smallest(CheckContext context) {
+        return amounts(context).stream().mapToLong(Long::longValue).min().orElseThrow();
     }
 
     /// Everybody who may not know.
-    static List<Peer> watched(Scene scene) {
-        return scene.plan().topology().nodes().stream()
+    static List<Peer> watched(CheckContext context) {
+        return context.plan().topology().nodes().stream()
                 .filter(node -> !MAY_KNOW.contains(node.role()))
                 .toList();
     }
 
     /// The auditor who signs each payment is shown its amount, and keeps what it signed.
-    private static boolean audited(Scene scene, Peer node) {
+    private static boolean audited(CheckContext context, Peer node) {
         return node.role() == NodeRole.AUDITOR
-                && scene.genesis().configuration().namespaces().stream()
+                && context.genesis().configuration().namespaces().stream()
                         .anyMatch(namespace -> namespace.hidden().isPresent()
                                 && namespace.auditPolicy() == NetworkConfiguration.AuditPolicy.ALWAYS);
     }

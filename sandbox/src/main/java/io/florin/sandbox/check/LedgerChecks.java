@@ -38,29 +38,29 @@ final class LedgerChecks {
 
     /// Every record of every party's topic is the next certified block, or one that came before, byte for byte; all
     /// topics hold the same blocks.
-    static Verdict chain(Scene scene) {
+    static Verdict chain(CheckContext context) {
         Map<Integer, List<Bytes>> topics = new TreeMap<>();
-        long head = scene.clients().committer().head().number();
-        for (var party : scene.genesis().configuration().ordering().parties()) {
-            topics.put(party.id(), topic(scene, party.id(), head));
+        long head = context.clients().committer().head().number();
+        for (var party : context.genesis().configuration().ordering().parties()) {
+            topics.put(party.id(), topic(context, party.id(), head));
         }
-        return BlockTopics.verdict(scene.genesis(), topics);
+        return BlockTopics.verdict(context.genesis(), topics);
     }
 
     /// A party may publish a block a moment later than the others.
-    private static List<Bytes> topic(Scene scene, int party, long head) {
-        List<Bytes> records = scene.blockTopic(party);
+    private static List<Bytes> topic(CheckContext context, int party, long head) {
+        List<Bytes> records = context.blockTopic(party);
         for (int again = 0; again < TOPIC_LOOKS && BlockTopics.last(records) < head; again++) {
             LockSupport.parkNanos(LOOK_AGAIN.toNanos());
-            records = scene.blockTopic(party);
+            records = context.blockTopic(party);
         }
         return records;
     }
 
     /// No entry was ordered that the endorsers did not sign.
-    static Verdict endorsements(Scene scene) {
+    static Verdict endorsements(CheckContext context) {
         long transactions = 0;
-        for (SerialReplay.Applied block : scene.ledger().applied()) {
+        for (SerialReplay.Applied block : context.ledger().applied()) {
             for (TransactionOutcome outcome : block.outcomes()) {
                 transactions++;
                 boolean unsigned = outcome.status() == TransactionStatus.MALFORMED_BUNDLE
@@ -76,9 +76,9 @@ final class LedgerChecks {
     }
 
     /// The committer says of every ordered transaction what the serial replay says.
-    static Verdict statuses(Scene scene) {
+    static Verdict statuses(CheckContext context) {
         Map<TransactionId, TransactionStatus> expected = new HashMap<>();
-        for (SerialReplay.Applied block : scene.ledger().applied()) {
+        for (SerialReplay.Applied block : context.ledger().applied()) {
             for (TransactionOutcome outcome : block.outcomes()) {
                 if (outcome.status().claimsId()) {
                     expected.put(outcome.id().orElseThrow(), outcome.status());
@@ -89,7 +89,7 @@ final class LedgerChecks {
         for (int from = 0; from < ids.size(); from += IDS_PER_CALL) {
             List<TransactionId> part = ids.subList(from, Math.min(from + IDS_PER_CALL, ids.size()));
             Map<String, TransactionView> found = new HashMap<>();
-            scene.clients()
+            context.clients()
                     .committer()
                     .transactions(part.stream().map(TransactionId::toHex).toList())
                     .forEach(view -> found.put(view.id(), view));
@@ -108,16 +108,16 @@ final class LedgerChecks {
     }
 
     /// The signed state hash is that of the serial replay.
-    static Verdict stateHash(Scene scene) {
-        List<Bytes> records = TopicContents.of(scene.plan().kafka().bootstrapServers(), Topics.STATUSES);
+    static Verdict stateHash(CheckContext context) {
+        List<Bytes> records = TopicContents.of(context.plan().kafka().bootstrapServers(), Topics.STATUSES);
         Map<Long, Bytes32> expected = new HashMap<>();
-        scene.ledger()
+        context.ledger()
                 .applied()
                 .forEach(block -> expected.put(
                         block.checkpoint().number(), block.checkpoint().stateHash()));
         Set<Long> told = new HashSet<>();
         for (BlockStatuses statuses : inOrder(records)) {
-            if (!statuses.isAuthentic(scene.genesis().configuration())) {
+            if (!statuses.isAuthentic(context.genesis().configuration())) {
                 return Verdict.broken(
                         "statuses of block " + statuses.checkpoint().number() + " are not signed");
             }
@@ -147,21 +147,21 @@ final class LedgerChecks {
     }
 
     /// Receipts of transactions verify against the genesis alone.
-    static Verdict receipts(Scene scene) {
+    static Verdict receipts(CheckContext context) {
         List<TransactionId> committed = new ArrayList<>();
-        scene.ledger()
+        context.ledger()
                 .applied()
                 .forEach(block -> block.committed().forEach(transaction -> committed.add(transaction.id())));
         int step = Math.max(1, committed.size() / RECEIPTS);
         int verified = 0;
         for (int i = 0; i < committed.size(); i += step) {
             TransactionId id = committed.get(i);
-            Optional<Receipt> given = receipt(scene, id);
+            Optional<Receipt> given = receipt(context, id);
             if (given.isEmpty()) {
                 continue; // that it has no status is for the check of statuses to say
             }
             Receipt receipt = given.get();
-            Optional<String> flaw = receipt.flaw(scene.genesis().configuration());
+            Optional<String> flaw = receipt.flaw(context.genesis().configuration());
             if (flaw.isPresent() || !receipt.outcome().id().equals(Optional.of(id))) {
                 return Verdict.broken("receipt of " + id.toHex() + ": " + flaw.orElse("of another transaction"));
             }
@@ -170,11 +170,11 @@ final class LedgerChecks {
         return Verdict.of(verified > 0, verified + " receipts verified without asking anybody");
     }
 
-    private static Optional<Receipt> receipt(Scene scene, TransactionId id) {
+    private static Optional<Receipt> receipt(CheckContext context, TransactionId id) {
         try {
-            return Optional.of(Receipt.decode(scene.clients().committer().receipt(id.toHex())));
+            return Optional.of(Receipt.decode(context.clients().committer().receipt(id.toHex())));
         } catch (HttpClientErrorException.NotFound e) {
-            if (!scene.clients().committer().transactions(List.of(id.toHex())).isEmpty()) {
+            if (!context.clients().committer().transactions(List.of(id.toHex())).isEmpty()) {
                 throw e;
             }
             return Optional.empty();
@@ -182,10 +182,10 @@ final class LedgerChecks {
     }
 
     /// What was spent had been created, and nothing was worth less than nothing.
-    static Verdict balanced(Scene scene) {
+    static Verdict balanced(CheckContext context) {
         Map<StateKey, Amount> values = new HashMap<>();
         long transfers = 0;
-        for (SerialReplay.Applied block : scene.ledger().applied()) {
+        for (SerialReplay.Applied block : context.ledger().applied()) {
             for (SettlementTransaction transaction : block.committed()) {
                 Amount in = Amount.ZERO;
                 for (var spend : transaction.spends()) {

@@ -41,18 +41,18 @@ final class MoneyChecks {
     /// What the checks' own replay says of the supply, in minor units. Where tokens are hidden, what is outstanding is
     /// what is left of the issued.
     record Supply(long issued, long redeemed, long outstanding) {
-        static Supply of(Scene scene) {
+        static Supply of(CheckContext context) {
             long issued = 0;
             long redeemed = 0;
-            for (SerialReplay.Applied block : scene.ledger().applied()) {
+            for (SerialReplay.Applied block : context.ledger().applied()) {
                 for (SettlementTransaction transaction : block.committed()) {
                     long amount = recorded(transaction);
                     issued += transaction.kind() == TransactionKind.ISSUE ? amount : 0;
                     redeemed += transaction.kind() == TransactionKind.REDEEM ? amount : 0;
                 }
             }
-            long outstanding = scene.ledger().balances().values().stream().reduce(0L, Math::addExact);
-            boolean clear = scene.plan().privacy() == PrivacyModel.CLEAR;
+            long outstanding = context.ledger().balances().values().stream().reduce(0L, Math::addExact);
+            boolean clear = context.plan().privacy() == PrivacyModel.CLEAR;
             return new Supply(issued, redeemed, clear ? outstanding : issued - redeemed);
         }
 
@@ -70,12 +70,12 @@ final class MoneyChecks {
 
     /// Transfers are balanced and issued = outstanding + redeemed in the checks' own replay, and the auditor's proof
     /// says the same at the same block.
-    static Verdict supply(Scene scene) {
-        Verdict balanced = LedgerChecks.balanced(scene);
+    static Verdict supply(CheckContext context) {
+        Verdict balanced = LedgerChecks.balanced(context);
         if (!balanced.holds()) {
             return balanced;
         }
-        Supply supply = Supply.of(scene);
+        Supply supply = Supply.of(context);
         boolean holds = supply.issued() == supply.outstanding() + supply.redeemed();
         String figures = "issued " + EconomySeeder.money(supply.issued()) + " = outstanding "
                 + EconomySeeder.money(supply.outstanding()) + " + redeemed "
@@ -83,17 +83,17 @@ final class MoneyChecks {
         if (!holds) {
             return Verdict.broken(figures);
         }
-        Verdict proved = auditorsProof(scene, supply);
+        Verdict proved = auditorsProof(context, supply);
         return proved.holds() ? Verdict.of(true, figures + ", " + proved.evidence()) : proved;
     }
 
-    static Verdict auditorsProof(Scene scene, Supply supply) {
-        long height = scene.ledger().replay().checkpoint().number();
+    static Verdict auditorsProof(CheckContext context, Supply supply) {
+        long height = context.ledger().replay().checkpoint().number();
         Await.until(
                 "the auditor to reach block " + height,
                 PATIENCE,
-                () -> scene.clients().auditor().supply().block() >= height);
-        SupplyView view = scene.clients().auditor().history(1000).stream()
+                () -> context.clients().auditor().supply().block() >= height);
+        SupplyView view = context.clients().auditor().history(1000).stream()
                 .filter(one -> one.block() == height)
                 .findFirst()
                 .orElseThrow(() -> new IllegalStateException("no proof of block " + height));
@@ -103,7 +103,11 @@ final class MoneyChecks {
                 && view.redeemed() == supply.redeemed()
                 && view.outstanding() == supply.outstanding()
                 && view.stateHash()
-                        .equals(scene.ledger().replay().checkpoint().stateHash().toHex());
+                        .equals(context.ledger()
+                                .replay()
+                                .checkpoint()
+                                .stateHash()
+                                .toHex());
         return Verdict.of(
                 same,
                 same
@@ -116,22 +120,22 @@ final class MoneyChecks {
     /// Reserves, what is held, and what was issued and not redeemed are together what banks brought: by the accounts in
     /// the central bank's database, the checks' own replay and the sums that the network was started with. What the
     /// central bank says of itself must be the same.
-    static Verdict reserves(Scene scene) {
+    static Verdict reserves(CheckContext context) {
         Peer central = new Peer(NodeRole.CENTRAL_BANK, 1);
-        long brought = scene.plan().service(central.directoryName()).properties().entrySet().stream()
+        long brought = context.plan().service(central.directoryName()).properties().entrySet().stream()
                 .filter(property -> BROUGHT.matcher(property.getKey()).matches())
                 .mapToLong(property -> Long.parseLong(property.getValue()))
                 .sum();
         long accounts = Stores.column(
-                        scene,
+                        context,
                         central,
                         "select coalesce(sum(balance), 0)::text from account where participant is not null")
                 .stream()
                 .mapToLong(Long::parseLong)
                 .sum();
-        Supply supply = Supply.of(scene);
+        Supply supply = Supply.of(context);
         long circulating = supply.issued() - supply.redeemed();
-        JsonNode view = scene.clients().officer(1).get("/v1/supply");
+        JsonNode view = context.clients().officer(1).get("/v1/supply");
         boolean says = view.path("constant").asBoolean()
                 && view.path("issued").asLong() == supply.issued()
                 && view.path("outstanding").asLong() == circulating
@@ -145,16 +149,16 @@ final class MoneyChecks {
     }
 
     /// Every wallet's balance at its bank is the sum of its tokens in the replay; the employer's is in its statement.
-    static Verdict balances(Scene scene) {
+    static Verdict balances(CheckContext context) {
         int agreeing = 0;
-        Map<OwnerKey, Long> ledger = scene.ledger().balances();
-        Account employer = scene.seeded().account(scene.economy().payroll().employerShopId());
-        for (Account account : scene.seeded().accounts().values()) {
+        Map<OwnerKey, Long> ledger = context.ledger().balances();
+        Account employer = context.seeded().account(context.economy().payroll().employerShopId());
+        for (Account account : context.seeded().accounts().values()) {
             if (account.equals(employer)) {
                 continue;
             }
-            long expected = tokensOf(scene, ledger, account);
-            BankClient bank = scene.clients().bank(account.bank());
+            long expected = tokensOf(context, ledger, account);
+            BankClient bank = context.clients().bank(account.bank());
             long shown = bank.get("/v1/wallets/" + account.wallet() + "/balance")
                     .path("total")
                     .asLong();
@@ -168,17 +172,17 @@ final class MoneyChecks {
     }
 
     /// Minor units of an account's unspent tokens in the checks' own replay.
-    private static long tokensOf(Scene scene, Map<OwnerKey, Long> ledger, Account account) {
-        return ledger.getOrDefault(scene.ownerOf(account), 0L);
+    private static long tokensOf(CheckContext context, Map<OwnerKey, Long> ledger, Account account) {
+        return ledger.getOrDefault(context.ownerOf(account), 0L);
     }
 
     /// The employer's camt.053 closes at the ledger's balance at the block it names.
-    static Verdict statement(Scene scene) {
-        Account employer = scene.seeded().account(scene.economy().payroll().employerShopId());
-        String xml = scene.clients().bank(employer.bank()).getText("/v1/wallets/" + employer.wallet() + "/statement");
+    static Verdict statement(CheckContext context) {
+        Account employer = context.seeded().account(context.economy().payroll().employerShopId());
+        String xml = context.clients().bank(employer.bank()).getText("/v1/wallets/" + employer.wallet() + "/statement");
         return closing(
                 xml.getBytes(StandardCharsets.UTF_8),
-                tokensOf(scene, scene.ledger().balances(), employer),
+                tokensOf(context, context.ledger().balances(), employer),
                 "the ledger has");
     }
 
@@ -201,22 +205,22 @@ final class MoneyChecks {
     /// All lines of the payroll settled, each by an output of a committed transaction of its own, in the clear one that
     /// pays the payee the amount; and transfers have left something in both state shards, as many as a demo promises
     /// where the payroll is that of one.
-    static Verdict payroll(Scene scene) {
+    static Verdict payroll(CheckContext context) {
         Map<TransactionId, SettlementTransaction> committed = new HashMap<>();
-        scene.ledger()
+        context.ledger()
                 .applied()
                 .forEach(block ->
                         block.committed().forEach(transaction -> committed.put(transaction.id(), transaction)));
-        List<PaymentRecords.Line> lines = PaymentRecords.ofFile(scene);
+        List<PaymentRecords.Line> lines = PaymentRecords.ofFile(context);
         Set<String> paidBy = new HashSet<>();
         int settled = 0;
         for (PaymentRecords.Line line : lines) {
             SettlementTransaction transaction = committed.get(line.transaction());
-            boolean pays = line.state().equals("SETTLED") && transaction != null && pays(scene, transaction, line);
+            boolean pays = line.state().equals("SETTLED") && transaction != null && pays(context, transaction, line);
             settled += pays && paidBy.add(line.transaction().toHex() + "/" + line.output()) ? 1 : 0;
         }
-        int crossing = ShardChecks.crossShardPercent(scene);
-        int expected = scene.economy().payroll().lines().size();
+        int crossing = ShardChecks.crossShardPercent(context);
+        int expected = context.economy().payroll().lines().size();
         int least = expected < PAYROLL_OF_A_DEMO ? 1 : CROSS_SHARD_PERCENT_MIN;
         return Verdict.of(
                 lines.size() == expected && settled == expected && crossing >= least,
@@ -224,8 +228,8 @@ final class MoneyChecks {
                         + " % of transfers stand in both shards");
     }
 
-    private static boolean pays(Scene scene, SettlementTransaction transaction, PaymentRecords.Line line) {
-        return scene.plan().privacy() != PrivacyModel.CLEAR
+    private static boolean pays(CheckContext context, SettlementTransaction transaction, PaymentRecords.Line line) {
+        return context.plan().privacy() != PrivacyModel.CLEAR
                 || transaction.outputs().stream()
                         .map(io.florin.ledger.settlement.Write.Output::token)
                         .anyMatch(token -> token.value().minorUnits() == line.amount()
@@ -233,33 +237,34 @@ final class MoneyChecks {
     }
 
     /// A file that comes again makes no payment: as many stand at the bank as before, whatever it answers.
-    static Verdict replayedFile(Scene scene, byte[] file) {
-        Account employer = scene.seeded().account(scene.economy().payroll().employerShopId());
-        int before = PaymentRecords.taken(scene, employer);
+    static Verdict replayedFile(CheckContext context, byte[] file) {
+        Account employer = context.seeded().account(context.economy().payroll().employerShopId());
+        int before = PaymentRecords.taken(context, employer);
         String answer;
         try {
-            JsonNode again = scene.clients().bank(employer.bank()).postXml("/v1/payment-files", file);
-            boolean same = again.path("id").asString("").equals(scene.payroll().fileId());
+            JsonNode again = context.clients().bank(employer.bank()).postXml("/v1/payment-files", file);
+            boolean same =
+                    again.path("id").asString("").equals(context.payroll().fileId());
             answer = same ? "the bank names the file that it has" : "the bank takes it for a new one";
         } catch (HttpClientErrorException refused) {
             answer = "the bank refuses it: " + refused.getStatusCode().value();
         }
-        int more = PaymentRecords.taken(scene, employer) - before;
+        int more = PaymentRecords.taken(context, employer) - before;
         return Verdict.of(
-                more == 0 && before >= scene.payroll().lines(),
+                more == 0 && before >= context.payroll().lines(),
                 "the same file again makes " + more + " payments beside " + before + ": " + answer);
     }
 
     /// A self-held wallet is restored from its seed alone: balance and notes.
-    static Verdict restoredWallet(Scene scene) {
-        List<String> selfHeld = scene.economy().people().stream()
+    static Verdict restoredWallet(CheckContext context) {
+        List<String> selfHeld = context.economy().people().stream()
                 .filter(person -> person.custody() == io.florin.sandbox.economy.DemoPerson.Custody.SELF)
                 .map(io.florin.sandbox.economy.DemoPerson::id)
                 .toList();
         String person = selfHeld.getFirst();
         long expected =
-                tokensOf(scene, scene.ledger().balances(), scene.seeded().account(person));
-        RestoredWallet wallet = RestoredWallet.of(scene, person);
+                tokensOf(context, context.ledger().balances(), context.seeded().account(person));
+        RestoredWallet wallet = RestoredWallet.of(context, person);
         boolean whole = wallet.balanceMinor() == expected && wallet.notedMinor() == wallet.receivedMinor();
         return Verdict.of(
                 whole && wallet.notes() > 0,

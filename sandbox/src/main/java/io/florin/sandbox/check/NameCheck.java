@@ -25,18 +25,19 @@ import java.util.stream.Stream;
 final class NameCheck {
     private NameCheck() {}
 
-    static Verdict names(Scene scene) {
-        SecretSearch search = new SecretSearch("a person", new WordSearch(personal(scene)), List.of(), scene::clean);
+    static Verdict names(CheckContext context) {
+        SecretSearch search =
+                new SecretSearch("a person", new WordSearch(personal(context)), List.of(), context::clean);
         Stores.Visitor visitor = (place, content) -> search.look(place, content, false);
-        long bytes = Stores.topics(scene, visitor);
-        int logs = Stores.logs(scene, visitor);
-        List<Peer> nodes = LeakCheck.watched(scene);
-        nodes.forEach(node -> Stores.node(scene, node, visitor));
-        Stores.withDatabase(scene).stream()
+        long bytes = Stores.topics(context, visitor);
+        int logs = Stores.logs(context, visitor);
+        List<Peer> nodes = LeakCheck.watched(context);
+        nodes.forEach(node -> Stores.node(context, node, visitor));
+        Stores.withDatabase(context).stream()
                 .filter(nodes::contains)
-                .forEach(node -> Stores.database(scene, node, visitor));
+                .forEach(node -> Stores.database(context, node, visitor));
         List<String> strangers = new ArrayList<>();
-        List<String> flaws = Stream.concat(search.flaw().stream(), atBanks(scene, strangers).stream())
+        List<String> flaws = Stream.concat(search.flaw().stream(), atBanks(context, strangers).stream())
                 .toList();
         return verdict(
                 flaws,
@@ -44,7 +45,7 @@ final class NameCheck {
                         bytes,
                         logs,
                         nodes.size(),
-                        scene.economy().people().size(),
+                        context.economy().people().size(),
                         Set.copyOf(strangers).size()));
     }
 
@@ -71,17 +72,17 @@ final class NameCheck {
     }
 
     /// @param looked gets everybody who was looked for at some bank
-    private static List<String> atBanks(Scene scene, List<String> looked) {
+    private static List<String> atBanks(CheckContext context, List<String> looked) {
         List<String> flaws = new ArrayList<>();
-        for (Peer bank : scene.plan().topology().nodes(NodeRole.BANK)) {
-            Map<String, Account> strangers = strangers(scene, bank);
+        for (Peer bank : context.plan().topology().nodes(NodeRole.BANK)) {
+            Map<String, Account> strangers = strangers(context, bank);
             looked.addAll(strangers.keySet());
-            SecretSearch search =
-                    new SecretSearch("a stranger", new WordSearch(personal(scene, strangers)), List.of(), scene::clean);
+            SecretSearch search = new SecretSearch(
+                    "a stranger", new WordSearch(personal(context, strangers)), List.of(), context::clean);
             Stores.Visitor visitor = (place, content) -> search.look(place, content, false);
             if (!strangers.isEmpty()) {
-                Stores.database(scene, bank, visitor);
-                Stores.node(scene, bank, visitor);
+                Stores.database(context, bank, visitor);
+                Stores.node(context, bank, visitor);
             }
             search.flaw().ifPresent(flaws::add);
         }
@@ -90,19 +91,19 @@ final class NameCheck {
 
     /// Accounts that are not at a bank, and in no payment from one of its customers or to one of them. Whoever has the
     /// name of one that is, is left out.
-    static Map<String, Account> strangers(Scene scene, Peer bank) {
-        Set<String> own = Stores.column(scene, bank, "select iban from wallet");
+    static Map<String, Account> strangers(CheckContext context, Peer bank) {
+        Set<String> own = Stores.column(context, bank, "select iban from wallet");
         Set<String> known = new HashSet<>(own);
-        known.addAll(Stores.column(scene, bank, "select payee_account from payment"));
-        for (Peer other : scene.plan().topology().nodes(NodeRole.BANK)) {
+        known.addAll(Stores.column(context, bank, "select payee_account from payment"));
+        for (Peer other : context.plan().topology().nodes(NodeRole.BANK)) {
             String payers =
                     "select w.iban from payment p join wallet w on w.number = p.wallet where p.payee_account in ('"
                             + String.join("', '", own) + "')";
-            known.addAll(Stores.column(scene, other, payers));
+            known.addAll(Stores.column(context, other, payers));
         }
-        Map<String, Account> strangers = new TreeMap<>(scene.seeded().accounts());
+        Map<String, Account> strangers = new TreeMap<>(context.seeded().accounts());
         strangers.values().removeIf(account -> known.contains(account.iban()));
-        List<String> names = scene.seeded().accounts().values().stream()
+        List<String> names = context.seeded().accounts().values().stream()
                 .filter(account -> known.contains(account.iban()))
                 .map(Account::holder)
                 .toList();
@@ -111,8 +112,8 @@ final class NameCheck {
     }
 
     /// Of people only: shops are no secret.
-    private static List<String> personal(Scene scene, Map<String, Account> accounts) {
-        List<DemoPerson> people = scene.economy().people().stream()
+    private static List<String> personal(CheckContext context, Map<String, Account> accounts) {
+        List<DemoPerson> people = context.economy().people().stream()
                 .filter(person -> accounts.containsKey(person.id()))
                 .toList();
         return words(
@@ -121,13 +122,13 @@ final class NameCheck {
                 accounts.values().stream().map(Account::iban).toList());
     }
 
-    private static List<String> personal(Scene scene) {
+    private static List<String> personal(CheckContext context) {
         return words(
-                scene.economy().people().stream().map(DemoPerson::fullName).toList(),
-                scene.economy().people().stream()
+                context.economy().people().stream().map(DemoPerson::fullName).toList(),
+                context.economy().people().stream()
                         .map(DemoPerson::documentNumber)
                         .toList(),
-                scene.seeded().accounts().values().stream().map(Account::iban).toList());
+                context.seeded().accounts().values().stream().map(Account::iban).toList());
     }
 
     /// Names, also as a form has them, in capitals, and with the surname first; document numbers; account numbers, also
@@ -150,9 +151,9 @@ final class NameCheck {
         return words;
     }
 
-    static List<String> topics(Scene scene) {
+    static List<String> topics(CheckContext context) {
         List<String> topics = new ArrayList<>(List.of(Topics.STATUSES, Topics.ENROLLMENTS, Topics.AUDIT_EVENTS));
-        scene.genesis().configuration().ordering().parties().forEach(party -> {
+        context.genesis().configuration().ordering().parties().forEach(party -> {
             topics.add(Topics.transactions(party.id()));
             topics.add(Topics.blocks(party.id()));
         });

@@ -21,19 +21,19 @@ final class PaymentRecords {
     /// Balance of a wallet by its payments, in minor units: what all banks paid to it, and what others did by
     /// transactions of which no bank knows, less what its own bank paid for it. A payment counts if its transaction is
     /// committed.
-    static long balance(Scene scene, Account account) {
-        Set<TransactionId> committed = committed(scene);
+    static long balance(CheckContext context, Account account) {
+        Set<TransactionId> committed = committed(context);
         Set<TransactionId> known = new HashSet<>();
         Peer own = bank(account);
         String owner = Stores.column(
-                        scene, own, "select encode(owner_key, 'hex') from wallet where number = " + account.wallet())
+                        context, own, "select encode(owner_key, 'hex') from wallet where number = " + account.wallet())
                 .iterator()
                 .next();
         long balance = 0;
-        for (Peer bank : scene.plan().topology().nodes(NodeRole.BANK)) {
+        for (Peer bank : context.plan().topology().nodes(NodeRole.BANK)) {
             boolean isOwn = bank.equals(own);
             for (Amount paid : amounts(
-                    scene,
+                    context,
                     bank,
                     "select transaction_id, amount from payment where payee_owner = '\\x" + owner
                             + "'::bytea and state = 'SETTLED' and purpose <> 'DEFUND'")) {
@@ -42,7 +42,7 @@ final class PaymentRecords {
             }
             for (Amount paid : isOwn
                     ? amounts(
-                            scene,
+                            context,
                             bank,
                             "select transaction_id, amount from payment where wallet = " + account.wallet()
                                     + " and state = 'SETTLED' and purpose <> 'FUND'")
@@ -53,7 +53,7 @@ final class PaymentRecords {
         }
         // who holds the keys of its own wallet pays without a bank
         for (Amount entry : amounts(
-                scene,
+                context,
                 own,
                 "select transaction_id, amount from entry where amount > 0 and wallet = " + account.wallet())) {
             balance += known.contains(entry.transaction()) ? 0 : counted(entry, committed);
@@ -67,17 +67,17 @@ final class PaymentRecords {
         return committed.contains(paid.transaction()) ? paid.minor() : 0;
     }
 
-    static Set<TransactionId> committed(Scene scene) {
+    static Set<TransactionId> committed(CheckContext context) {
         Set<TransactionId> committed = new HashSet<>();
-        scene.ledger()
+        context.ledger()
                 .applied()
                 .forEach(block -> block.committed().forEach(transaction -> committed.add(transaction.id())));
         return committed;
     }
 
-    private static List<Amount> amounts(Scene scene, Peer bank, String sql) {
+    private static List<Amount> amounts(CheckContext context, Peer bank, String sql) {
         List<Amount> amounts = new ArrayList<>();
-        try (Connection database = Databases.connect(scene.plan(), bank);
+        try (Connection database = Databases.connect(context.plan(), bank);
                 PreparedStatement query = database.prepareStatement(sql);
                 ResultSet rows = query.executeQuery()) {
             while (rows.next()) {
@@ -94,14 +94,14 @@ final class PaymentRecords {
     /// @param output of the transaction; -1 where a payment is a transaction of its own
     record Line(String state, TransactionId transaction, int output, String payeeOwner, long amount) {}
 
-    static List<Line> ofFile(Scene scene) {
+    static List<Line> ofFile(CheckContext context) {
         List<Line> lines = new ArrayList<>();
-        Peer bank = Peer.ofDirectory(scene.payroll().bank()).orElseThrow();
-        try (Connection database = Databases.connect(scene.plan(), bank);
+        Peer bank = Peer.ofDirectory(context.payroll().bank()).orElseThrow();
+        try (Connection database = Databases.connect(context.plan(), bank);
                 PreparedStatement query = database.prepareStatement(
                         "select state, transaction_id, coalesce(output, -1) as output, encode(payee_owner, 'hex') as"
                                 + " owner, amount from payment where file_id = ?::uuid order by seq")) {
-            query.setString(1, scene.payroll().fileId());
+            query.setString(1, context.payroll().fileId());
             try (ResultSet rows = query.executeQuery()) {
                 while (rows.next()) {
                     byte[] id = rows.getBytes("transaction_id");
@@ -120,8 +120,8 @@ final class PaymentRecords {
     }
 
     /// Payments that a bank has taken from a wallet, whatever became of them.
-    static int taken(Scene scene, Account account) {
-        return Stores.column(scene, bank(account), "select id::text from payment where wallet = " + account.wallet())
+    static int taken(CheckContext context, Account account) {
+        return Stores.column(context, bank(account), "select id::text from payment where wallet = " + account.wallet())
                 .size();
     }
 

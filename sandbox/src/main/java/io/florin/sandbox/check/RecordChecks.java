@@ -40,20 +40,20 @@ final class RecordChecks {
     private RecordChecks() {}
 
     /// Enough endorsers keep the client transaction behind every committed transaction, and it says the same.
-    static Verdict clientTransactions(Scene scene) {
+    static Verdict clientTransactions(CheckContext context) {
         Map<TransactionId, SettlementTransaction> committed = new HashMap<>();
-        for (SerialReplay.Applied block : scene.ledger().applied()) {
+        for (SerialReplay.Applied block : context.ledger().applied()) {
             block.committed().forEach(transaction -> committed.put(transaction.id(), transaction));
         }
         Map<TransactionId, Integer> kept = new HashMap<>();
-        for (Peer endorser : scene.plan().topology().nodes(NodeRole.ENDORSER)) {
-            String flaw = count(scene, endorser, committed, kept);
+        for (Peer endorser : context.plan().topology().nodes(NodeRole.ENDORSER)) {
+            String flaw = count(context, endorser, committed, kept);
             if (!flaw.isEmpty()) {
                 return Verdict.broken(flaw);
             }
         }
         int threshold =
-                scene.genesis().configuration().endorserGroups().getFirst().threshold();
+                context.genesis().configuration().endorserGroups().getFirst().threshold();
         for (TransactionId id : committed.keySet()) {
             if (kept.getOrDefault(id, 0) < threshold) {
                 return Verdict.broken(id.toHex() + " is kept by " + kept.getOrDefault(id, 0) + " endorsers");
@@ -65,11 +65,11 @@ final class RecordChecks {
     }
 
     private static String count(
-            Scene scene,
+            CheckContext context,
             Peer endorser,
             Map<TransactionId, SettlementTransaction> committed,
             Map<TransactionId, Integer> kept) {
-        try (Connection database = Databases.connect(scene.plan(), endorser);
+        try (Connection database = Databases.connect(context.plan(), endorser);
                 PreparedStatement query = database.prepareStatement("select id, submission from client_transaction");
                 ResultSet rows = query.executeQuery()) {
             while (rows.next()) {
@@ -95,16 +95,16 @@ final class RecordChecks {
 
     /// Registration's log of decisions is whole: registration says so, the rows in its database are one chain up to the
     /// head, and everybody who was admitted stands in it.
-    static Verdict decisionLog(Scene scene) {
-        var check = scene.clients().registrar().get("/v1/decisions/check");
+    static Verdict decisionLog(CheckContext context) {
+        var check = context.clients().registrar().get("/v1/decisions/check");
         long entries = check.path("entries").asLong();
         if (!check.path("intact").asBoolean()) {
             return Verdict.broken("broken at " + check.path("brokenAt").asLong() + ": "
                     + check.path("what").asString(""));
         }
         Peer registration = new Peer(NodeRole.REGISTRATION, 1);
-        boolean linked = Stores.column(scene, registration, LINKED).equals(Set.of(entries + "/" + entries));
-        Set<String> undecided = Stores.column(scene, registration, UNDECIDED);
+        boolean linked = Stores.column(context, registration, LINKED).equals(Set.of(entries + "/" + entries));
+        Set<String> undecided = Stores.column(context, registration, UNDECIDED);
         return Verdict.of(
                 entries > 0 && linked && undecided.isEmpty(),
                 entries + " decisions in " + (linked ? "an unbroken chain" : "no chain that the head ends") + ", "
@@ -112,17 +112,17 @@ final class RecordChecks {
     }
 
     /// @throws io.florin.sandbox.run.SandboxException when a service is not ready in time
-    static void awaitHealth(Scene scene) {
+    static void awaitHealth(CheckContext context) {
         Await.until(
-                "all services to be ready", READY_WITHIN, () -> health(scene).holds());
+                "all services to be ready", READY_WITHIN, () -> health(context).holds());
     }
 
     /// Every service says it is well.
-    static Verdict health(Scene scene) {
+    static Verdict health(CheckContext context) {
         int healthy = 0;
-        for (Peer node : scene.plan().topology().nodes()) {
+        for (Peer node : context.plan().topology().nodes()) {
             for (String group : new String[] {"live", "ready"}) {
-                String path = scene.plan().http(node) + "/actuator/health/" + group;
+                String path = context.plan().http(node) + "/actuator/health/" + group;
                 try {
                     RestClient.create().get().uri(path).retrieve().toBodilessEntity();
                 } catch (RestClientException e) {

@@ -30,25 +30,25 @@ import java.util.Set;
 record RestoredWallet(long balanceMinor, int notes, long notedMinor, long receivedMinor) {
     private static final int PAGE = 1000;
 
-    static RestoredWallet of(Scene scene, String person) {
-        var network = scene.genesis().networkId();
-        try (WalletSeed seed = EconomySeeder.selfHeldSeed(scene.economy().seed(), person)) {
+    static RestoredWallet of(CheckContext context, String person) {
+        var network = context.genesis().networkId();
+        try (WalletSeed seed = EconomySeeder.selfHeldSeed(context.economy().seed(), person)) {
             OwnerKey owner = new OwnerKey(seed.ownerKey(network, 0).publicKey());
-            long balance = scene.clients().committer().tokensOf(owner.toHex()).tokens().stream()
+            long balance = context.clients().committer().tokensOf(owner.toHex()).tokens().stream()
                     .mapToLong(TokenView::value)
                     .sum();
             Map<String, NoteContent> notes = new HashMap<>();
             X25519KeyPair key = seed.noteKey(network, 0);
             Set<String> tried = new HashSet<>();
-            Set<Bytes32> others = scene.clean(owner.value());
+            Set<Bytes32> others = context.clean(owner.value());
             // an endorser that was passed over lacks notes; any two of three have all
-            for (EndorserApi endorser : scene.clients().endorsers()) {
+            for (EndorserApi endorser : context.clients().endorsers()) {
                 collect(endorser, network, key, tried, others, notes);
             }
             long noted = notes.values().stream()
                     .mapToLong(note -> note.token().value().minorUnits())
                     .sum();
-            return new RestoredWallet(balance, notes.size(), noted, received(scene, owner));
+            return new RestoredWallet(balance, notes.size(), noted, received(context, owner));
         }
     }
 
@@ -82,9 +82,9 @@ record RestoredWallet(long balanceMinor, int notes, long notedMinor, long receiv
         }
     }
 
-    private static long received(Scene scene, OwnerKey owner) {
+    private static long received(CheckContext context, OwnerKey owner) {
         long received = 0;
-        for (var block : scene.ledger().applied()) {
+        for (var block : context.ledger().applied()) {
             for (SettlementTransaction transaction : block.committed()) {
                 received += transaction.outputs().stream()
                         .filter(output -> output.token().owner().equals(owner))

@@ -40,8 +40,8 @@ public final class SabotageMatrix {
     }
 
     /// @param sabotages names, of which each turns exactly one check red
-    public TriedSabotages run(Collection<String> sabotages) {
-        List<TriedSabotages.Tried> tried = new ArrayList<>();
+    public TriedFaultInjections run(Collection<String> sabotages) {
+        List<TriedFaultInjections.Tried> tried = new ArrayList<>();
         List<String> names = List.of();
         for (String sabotage : sabotages) {
             long begin = System.nanoTime();
@@ -59,10 +59,10 @@ public final class SabotageMatrix {
             progress.accept(tried.getLast().line() + " ("
                     + Duration.ofNanos(System.nanoTime() - begin).toSeconds() + " s)");
         }
-        return new TriedSabotages(names, tried);
+        return new TriedFaultInjections(names, tried);
     }
 
-    private TriedSabotages.Tried tried(String sabotage, SandboxPlan plan, List<Check> checks) {
+    private TriedFaultInjections.Tried tried(String sabotage, SandboxPlan plan, List<Check> checks) {
         String expected = checks.stream()
                 .filter(check -> check.sabotages().contains(sabotage))
                 .map(Check::name)
@@ -70,18 +70,18 @@ public final class SabotageMatrix {
                 .orElseThrow(() -> new IllegalArgumentException("no check sees " + sabotage));
         Map<String, Verdict> verdicts = new TreeMap<>();
         try (OneJvm sandbox = OneJvm.start(plan, _ -> {})) {
-            Function<DemoClients, Scene> look =
-                    clients -> new Scene(plan, clients, economy.economy(), economy.seeded(), economy.payroll());
+            Function<DemoClients, CheckContext> look =
+                    clients -> new CheckContext(plan, clients, economy.economy(), economy.seeded(), economy.payroll());
             DemoClients clients = new DemoClients(plan);
             RecordChecks.awaitHealth(look.apply(clients));
-            Sabotages.apply(sabotage, look.apply(clients), sandbox);
-            Scene scene = look.apply(clients);
-            checks.forEach(check -> verdicts.put(check.name(), check.run(scene)));
+            FaultInjections.apply(sabotage, look.apply(clients), sandbox);
+            CheckContext context = look.apply(clients);
+            checks.forEach(check -> verdicts.put(check.name(), check.run(context)));
         } catch (RuntimeException failed) {
             // a sabotage that cannot be done has shown nothing
             verdicts.clear();
-            return new TriedSabotages.Tried(sabotage, expected, verdicts, Objects.toString(failed.getMessage()));
+            return new TriedFaultInjections.Tried(sabotage, expected, verdicts, Objects.toString(failed.getMessage()));
         }
-        return new TriedSabotages.Tried(sabotage, expected, verdicts, "");
+        return new TriedFaultInjections.Tried(sabotage, expected, verdicts, "");
     }
 }

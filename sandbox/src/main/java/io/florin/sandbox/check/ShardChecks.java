@@ -9,9 +9,9 @@ final class ShardChecks {
     private ShardChecks() {}
 
     /// The shards hold what the serial replay has, and nothing besides.
-    static Verdict state(Scene scene) {
-        ShardContents contents = ShardContents.of(scene);
-        return contents.flaw(scene.ledger().replay())
+    static Verdict state(CheckContext context) {
+        ShardContents contents = ShardContents.of(context);
+        return contents.flaw(context.ledger().replay())
                 .map(Verdict::broken)
                 .orElseGet(() -> Verdict.of(
                         contents.values() > 1,
@@ -19,11 +19,11 @@ final class ShardChecks {
     }
 
     /// How many of 100 transfers have left something in more than one state shard.
-    static int crossShardPercent(Scene scene) {
-        ShardContents contents = ShardContents.of(scene);
+    static int crossShardPercent(CheckContext context) {
+        ShardContents contents = ShardContents.of(context);
         long transfers = 0;
         long crossing = 0;
-        for (SerialReplay.Applied block : scene.ledger().applied()) {
+        for (SerialReplay.Applied block : context.ledger().applied()) {
             for (SettlementTransaction transaction : block.committed()) {
                 if (transaction.kind() == TransactionKind.TRANSFER) {
                     transfers++;

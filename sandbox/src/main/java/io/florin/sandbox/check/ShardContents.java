@@ -43,9 +43,9 @@ final class ShardContents {
     private ShardContents() {}
 
     /// Contents of the shards once they have applied the last block that the topics have.
-    static ShardContents of(Scene scene) {
-        Path committer = scene.plan().nodeDirectory(new Peer(NodeRole.COMMITTER, 1));
-        long last = scene.ledger().replay().checkpoint().number();
+    static ShardContents of(CheckContext context) {
+        Path committer = context.plan().nodeDirectory(new Peer(NodeRole.COMMITTER, 1));
+        long last = context.ledger().replay().checkpoint().number();
         SandboxException why = new SandboxException("the shards do not reach block " + last);
         for (int look = 0; look < LOOKS; look++) {
             try {

@@ -49,7 +49,7 @@ public final class StoredPayment {
     private static final Peer ORDERING_PARTY = new Peer(NodeRole.ORDERING, 1);
     private static final String CHAIN_FILE = ".blocks";
 
-    private final Scene scene;
+    private final CheckContext context;
     private final String payment;
     private final Account payer;
     private final Account payee;
@@ -57,25 +57,25 @@ public final class StoredPayment {
     private final long amount;
     private final TransactionId transaction;
 
-    private StoredPayment(Scene scene, ResultSet row) throws SQLException {
-        this.scene = scene;
+    private StoredPayment(CheckContext context, ResultSet row) throws SQLException {
+        this.context = context;
         this.payment = row.getString("id");
-        this.payer = scene.seeded().account(scene.economy().payroll().employerShopId());
+        this.payer = context.seeded().account(context.economy().payroll().employerShopId());
         String iban = row.getString("payee_account");
-        Map.Entry<String, Account> found = scene.seeded().accounts().entrySet().stream()
+        Map.Entry<String, Account> found = context.seeded().accounts().entrySet().stream()
                 .filter(each -> each.getValue().iban().equals(iban))
                 .findFirst()
                 .orElseThrow(() -> new IllegalStateException("nobody has the account " + iban));
         this.payee = found.getValue();
-        this.wallet = SelfHeldWallet.of(scene.plan(), found.getKey());
+        this.wallet = SelfHeldWallet.of(context.plan(), found.getKey());
         this.amount = row.getLong("amount");
         this.transaction = TransactionId.of(row.getBytes("transaction_id"));
     }
 
     /// What everybody keeps of it.
-    public static WhoSeesWhat of(Scene scene) {
+    public static WhoSeesWhat of(CheckContext context) {
         try {
-            return chosen(scene).look();
+            return chosen(context).look();
         } catch (SQLException e) {
             throw new IllegalStateException("a database cannot be read", e);
         }
@@ -83,16 +83,16 @@ public final class StoredPayment {
 
     /// The largest payment of the payroll to another bank's customer who has a wallet of its own; in a data directory
     /// without such a wallet, to any customer of another bank.
-    static StoredPayment chosen(Scene scene) {
-        String bank = scene.payroll().bank();
-        try (Connection database = Databases.connect(scene.plan(), bankOf(bank));
+    static StoredPayment chosen(CheckContext context) {
+        String bank = context.payroll().bank();
+        try (Connection database = Databases.connect(context.plan(), bankOf(bank));
                 PreparedStatement query = database.prepareStatement(
                         "select id::text as id, payee_account, amount, transaction_id from payment"
                                 + " where state = 'SETTLED' and file_id is not null order by amount desc, seq");
                 ResultSet rows = query.executeQuery()) {
             Optional<StoredPayment> custodial = Optional.empty();
             while (rows.next()) {
-                StoredPayment payment = new StoredPayment(scene, rows);
+                StoredPayment payment = new StoredPayment(context, rows);
                 boolean elsewhere = !payment.payee.bank().equals(bank);
                 if (elsewhere && payment.wallet.isPresent()) {
                     return payment;
@@ -124,7 +124,7 @@ public final class StoredPayment {
     private WhoSeesWhat look() throws SQLException {
         Spent spent = spent();
         List<Place> places = new ArrayList<>();
-        wallet.ifPresent(own -> places.addAll(new StoredWallet(scene, own, transaction).places()));
+        wallet.ifPresent(own -> places.addAll(new StoredWallet(context, own, transaction).places()));
         List<Thing> payersBank = bank(payer);
         payersBank.add(spent.kept());
         places.add(new Place(Viewer.PAYER_BANK, payersBank));
@@ -132,20 +132,20 @@ public final class StoredPayment {
         places.add(new Place(Viewer.ENDORSERS, endorser()));
         places.add(new Place(Viewer.READERS, ordered()));
         places.add(new Place(Viewer.COMMITTER, committed()));
-        if (!scene.plan().topology().nodes(NodeRole.CERTIFIER).isEmpty()) {
+        if (!context.plan().topology().nodes(NodeRole.CERTIFIER).isEmpty()) {
             places.add(new Place(Viewer.CERTIFIERS, rows(new Peer(NodeRole.CERTIFIER, 1))));
         }
         places.add(new Place(Viewer.CENTRAL_BANK, rows(new Peer(NodeRole.CENTRAL_BANK, 1))));
         places.add(new Place(Viewer.AUDITOR, rows(new Peer(NodeRole.AUDITOR, 1))));
         toldToAuditor().ifPresent(places::add);
-        return new WhoSeesWhat(scene.plan().privacy(), audit(), facts(spent), places);
+        return new WhoSeesWhat(context.plan().privacy(), audit(), facts(spent), places);
     }
 
     /// Under active audit of a hidden currency: the auditor's own record that it was asked and approved, which stands
     /// for what a payer must show to get its signature. It must have one if its signature stands beside the transaction
     /// in the block, and none otherwise.
     private Optional<Place> toldToAuditor() throws SQLException {
-        if (scene.plan().privacy() == PrivacyModel.CLEAR || currency().auditPolicy() == AuditPolicy.NEVER) {
+        if (context.plan().privacy() == PrivacyModel.CLEAR || currency().auditPolicy() == AuditPolicy.NEVER) {
             return Optional.empty();
         }
         List<Thing> records = approvals();
@@ -157,14 +157,14 @@ public final class StoredPayment {
         return Optional.of(new Place(
                 Viewer.AUDITOR_TOLD,
                 records,
-                records.isEmpty() ? Set.of() : Promises.told(scene.plan().privacy())));
+                records.isEmpty() ? Set.of() : PrivacyClaims.told(context.plan().privacy())));
     }
 
     /// The auditor's rows of this transaction that say that it was approved: what was disclosed for it is not kept.
     private List<Thing> approvals() throws SQLException {
         Peer auditor = new Peer(NodeRole.AUDITOR, 1);
         List<Thing> things = new ArrayList<>();
-        try (Connection database = Databases.connect(scene.plan(), auditor);
+        try (Connection database = Databases.connect(context.plan(), auditor);
                 PreparedStatement query = database.prepareStatement(
                         "select concat_ws(' ', transaction_id, state, kind, rule, requested_at, 'disclosed and kept:',"
                                 + " octet_length(disclosure), 'bytes') from audit_approval"
@@ -180,7 +180,7 @@ public final class StoredPayment {
     }
 
     private boolean signedByAuditor() {
-        for (Block block : scene.ledger().blocks()) {
+        for (Block block : context.ledger().blocks()) {
             for (OrderedTransaction each : OrderedTransaction.of(block.entries())) {
                 boolean same = each.transaction()
                         .filter(one -> one.id().equals(transaction))
@@ -194,7 +194,7 @@ public final class StoredPayment {
     }
 
     private NetworkConfiguration.Namespace currency() {
-        return scene.genesis().configuration().namespaces().stream()
+        return context.genesis().configuration().namespaces().stream()
                 .filter(namespace -> !namespace.currency().isEmpty())
                 .findFirst()
                 .orElseThrow();
@@ -216,12 +216,12 @@ public final class StoredPayment {
 
     private List<Fact> facts(Spent spent) throws SQLException {
         List<Fact> facts = new ArrayList<>();
-        facts.add(Fact.text(Promises.PAYER_NAME, payer.holder()));
-        facts.add(Fact.text(Promises.PAYEE_NAME, payee.holder()));
-        facts.add(Fact.text(Promises.PAYEE_ACCOUNT, payee.iban()));
-        facts.add(identity(Promises.PAYER_IDENTITY, payer));
-        facts.add(identity(Promises.PAYEE_IDENTITY, payee));
-        facts.add(Fact.amount(Promises.AMOUNT, amount));
+        facts.add(Fact.text(PrivacyClaims.PAYER_NAME, payer.holder()));
+        facts.add(Fact.text(PrivacyClaims.PAYEE_NAME, payee.holder()));
+        facts.add(Fact.text(PrivacyClaims.PAYEE_ACCOUNT, payee.iban()));
+        facts.add(identity(PrivacyClaims.PAYER_IDENTITY, payer));
+        facts.add(identity(PrivacyClaims.PAYEE_IDENTITY, payee));
+        facts.add(Fact.amount(PrivacyClaims.AMOUNT, amount));
         facts.add(spent.fact());
         return facts;
     }
@@ -238,7 +238,7 @@ public final class StoredPayment {
                 .reads()
                 .forEach(read -> touched.add(read.key().toHex()));
         Peer bank = bankOf(payer.bank());
-        try (Connection database = Databases.connect(scene.plan(), bank);
+        try (Connection database = Databases.connect(context.plan(), bank);
                 PreparedStatement query =
                         database.prepareStatement("select encode(state_key, 'hex') as key, transaction_id, output,"
                                 + " t::text as text from token t where wallet = ? order by value desc, state_key")) {
@@ -250,7 +250,7 @@ public final class StoredPayment {
                         StateKey made = keyOf(maker, rows.getInt("output"));
                         return new Spent(
                                 Fact.bytes(
-                                        Promises.SPENT,
+                                        PrivacyClaims.SPENT,
                                         List.of(
                                                 Bytes.of(maker.value().toArray()),
                                                 Bytes.of(made.value().toArray()))),
@@ -279,12 +279,12 @@ public final class StoredPayment {
 
     /// The owner key, or the enrollment id of a hidden currency, as registration has it.
     private Fact identity(String name, Account account) throws SQLException {
-        boolean clear = scene.plan().privacy() == PrivacyModel.CLEAR;
+        boolean clear = context.plan().privacy() == PrivacyModel.CLEAR;
         String sql = clear
                 ? "select decode(owner_key, 'hex') from enrollment where full_name = ?"
                 : "select c.eid from credential_commitment c join enrollment e on e.id = c.enrollment"
                         + " where e.full_name = ?";
-        try (Connection database = Databases.connect(scene.plan(), new Peer(NodeRole.REGISTRATION, 1));
+        try (Connection database = Databases.connect(context.plan(), new Peer(NodeRole.REGISTRATION, 1));
                 PreparedStatement query = database.prepareStatement(sql)) {
             query.setString(1, account.holder());
             try (ResultSet rows = query.executeQuery()) {
@@ -304,7 +304,7 @@ public final class StoredPayment {
     private List<Thing> bank(Account account) throws SQLException {
         Peer bank = bankOf(account.bank());
         List<Thing> things = rows(bank);
-        try (Connection database = Databases.connect(scene.plan(), bank);
+        try (Connection database = Databases.connect(context.plan(), bank);
                 PreparedStatement customer = database.prepareStatement("select c::text, w::text from wallet w"
                         + " join customer c on c.id = w.customer_id where w.number = ?")) {
             customer.setLong(1, account.wallet());
@@ -332,7 +332,7 @@ public final class StoredPayment {
     /// Rows of a service's database that name the payment or its transaction.
     private List<Thing> rows(Peer node) throws SQLException {
         List<Thing> things = new ArrayList<>();
-        try (Connection database = Databases.connect(scene.plan(), node)) {
+        try (Connection database = Databases.connect(context.plan(), node)) {
             for (String table : Stores.tables(database)) {
                 String sql = "select t::text from \"" + table + "\" t where t::text like ? or t::text like ?";
                 try (PreparedStatement query = database.prepareStatement(sql)) {
@@ -359,7 +359,7 @@ public final class StoredPayment {
     }
 
     private List<Thing> endorser() throws SQLException {
-        for (Peer endorser : scene.plan().topology().nodes(NodeRole.ENDORSER)) {
+        for (Peer endorser : context.plan().topology().nodes(NodeRole.ENDORSER)) {
             Optional<byte[]> submission = submission(endorser);
             if (submission.isPresent()) {
                 return List.of(new Thing(
@@ -372,7 +372,7 @@ public final class StoredPayment {
     }
 
     private Optional<byte[]> submission(Peer endorser) throws SQLException {
-        try (Connection database = Databases.connect(scene.plan(), endorser);
+        try (Connection database = Databases.connect(context.plan(), endorser);
                 PreparedStatement query =
                         database.prepareStatement("select submission from client_transaction where id = ?")) {
             query.setBytes(1, transaction.value().toArray());
@@ -390,7 +390,7 @@ public final class StoredPayment {
             one.reads().forEach(read -> words.add(read.key().value().toArray()));
             one.writes().forEach(write -> words.add(one.keyOf(write).value().toArray()));
         });
-        Path committer = scene.plan().nodeDirectory(new Peer(NodeRole.COMMITTER, 1));
+        Path committer = context.plan().nodeDirectory(new Peer(NodeRole.COMMITTER, 1));
         List<Thing> things = ShardFiles.holding(committer, new WordSearch(words.toArray(byte[][]::new))).stream()
                 .filter(row -> row.value().length < BLOCK_MIN)
                 .map(row -> new Thing(
@@ -413,7 +413,7 @@ public final class StoredPayment {
     }
 
     private Optional<SettlementTransaction> settlement(TransactionId wanted) {
-        return scene.ledger().blocks().stream()
+        return context.ledger().blocks().stream()
                 .flatMap(block -> OrderedTransaction.of(block.entries()).stream())
                 .flatMap(each -> each.transaction().stream())
                 .filter(one -> one.id().equals(wanted))
@@ -423,7 +423,7 @@ public final class StoredPayment {
     /// In the chain of blocks that an ordering party keeps for itself.
     private List<Thing> ordered() {
         List<Thing> things = new ArrayList<>();
-        scene.ledger().blocks().forEach(block -> {
+        context.ledger().blocks().forEach(block -> {
             for (OrderedTransaction each : OrderedTransaction.of(block.entries())) {
                 each.transaction()
                         .filter(one -> one.id().equals(transaction))
@@ -442,7 +442,7 @@ public final class StoredPayment {
     private Optional<String> chainFile(byte[] raw) {
         WordSearch search = new WordSearch(raw);
         List<String> files = new ArrayList<>();
-        Stores.node(scene, ORDERING_PARTY, (place, content) -> {
+        Stores.node(context, ORDERING_PARTY, (place, content) -> {
             if (place.endsWith(CHAIN_FILE) && search.in(content).isPresent()) {
                 files.add(place);
             }

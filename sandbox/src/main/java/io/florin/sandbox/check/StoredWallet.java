@@ -19,12 +19,12 @@ import java.util.Optional;
 final class StoredWallet {
     private static final int SHOWN_MAX = 96;
 
-    private final Scene scene;
+    private final CheckContext context;
     private final SelfHeldWallet wallet;
     private final TransactionId transaction;
 
-    StoredWallet(Scene scene, SelfHeldWallet wallet, TransactionId transaction) {
-        this.scene = scene;
+    StoredWallet(CheckContext context, SelfHeldWallet wallet, TransactionId transaction) {
+        this.context = context;
         this.wallet = wallet;
         this.transaction = transaction;
     }
@@ -56,7 +56,7 @@ final class StoredWallet {
 
     private Optional<WalletContents> contents() {
         try {
-            return WalletContents.of(wallet.file(), scene.genesis().networkId());
+            return WalletContents.of(wallet.file(), context.genesis().networkId());
         } catch (IOException e) {
             throw new UncheckedIOException("the wallet " + wallet.file() + " cannot be read", e);
         }

@@ -30,10 +30,10 @@ final class Stores {
     ///
     /// @return bytes in all topics
     /// @throws IllegalStateException if a topic of the platform is not there
-    static long topics(Scene scene, Visitor visitor) {
-        String servers = scene.plan().kafka().bootstrapServers();
+    static long topics(CheckContext context, Visitor visitor) {
+        String servers = context.plan().kafka().bootstrapServers();
         List<String> topics = TopicContents.names(servers);
-        NameCheck.topics(scene).stream()
+        NameCheck.topics(context).stream()
                 .filter(topic -> !topics.contains(topic))
                 .findFirst()
                 .ifPresent(missing -> {
@@ -59,22 +59,22 @@ final class Stores {
     }
 
     /// @return how many logs there are
-    static int logs(Scene scene, Visitor visitor) {
-        List<Path> logs = files(scene.plan().dataDirectory().resolve("logs"));
+    static int logs(CheckContext context, Visitor visitor) {
+        List<Path> logs = files(context.plan().dataDirectory().resolve("logs"));
         logs.forEach(log -> visitor.look("log " + log.getFileName(), read(log)));
         return logs.size();
     }
 
-    static List<Peer> withDatabase(Scene scene) {
-        Set<String> databases = scene.plan().databases().keySet();
-        return scene.plan().topology().nodes().stream()
+    static List<Peer> withDatabase(CheckContext context) {
+        Set<String> databases = context.plan().databases().keySet();
+        return context.plan().topology().nodes().stream()
                 .filter(node -> databases.contains(node.directoryName().replace('-', '_')))
                 .toList();
     }
 
     /// Rows of all tables as JSON, so that a number stands beside the name of its column.
-    static void database(Scene scene, Peer node, Visitor visitor) {
-        try (Connection database = Databases.connect(scene.plan(), node)) {
+    static void database(CheckContext context, Peer node, Visitor visitor) {
+        try (Connection database = Databases.connect(context.plan(), node)) {
             for (String table : tables(database)) {
                 try (PreparedStatement query =
                                 database.prepareStatement("select row_to_json(t)::text from \"" + table + "\" t");
@@ -92,9 +92,9 @@ final class Stores {
     }
 
     /// The first column of what a query finds in a service's database.
-    static Set<String> column(Scene scene, Peer node, String sql) {
+    static Set<String> column(CheckContext context, Peer node, String sql) {
         Set<String> found = new HashSet<>();
-        try (Connection database = Databases.connect(scene.plan(), node);
+        try (Connection database = Databases.connect(context.plan(), node);
                 PreparedStatement query = database.prepareStatement(sql);
                 ResultSet rows = query.executeQuery()) {
             while (rows.next()) {
@@ -117,8 +117,8 @@ final class Stores {
     }
 
     /// What a node keeps beside its database: shards, chains of blocks, logs of consensus, keys.
-    static void node(Scene scene, Peer node, Visitor visitor) {
-        Path directory = scene.plan().dataDirectory().resolve("nodes").resolve(node.directoryName());
+    static void node(CheckContext context, Peer node, Visitor visitor) {
+        Path directory = context.plan().dataDirectory().resolve("nodes").resolve(node.directoryName());
         for (Path file : files(directory)) {
             visitor.look(node.directoryName() + ", file " + directory.relativize(file), read(file));
         }

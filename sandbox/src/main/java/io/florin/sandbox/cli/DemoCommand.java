@@ -5,14 +5,14 @@ import io.florin.identity.NetworkPlan.Endorsement;
 import io.florin.ledger.privacy.PrivacyModel;
 import io.florin.sandbox.check.AuditChecks;
 import io.florin.sandbox.check.Check;
+import io.florin.sandbox.check.CheckContext;
 import io.florin.sandbox.check.Checks;
-import io.florin.sandbox.check.Promises;
+import io.florin.sandbox.check.FaultInjections;
+import io.florin.sandbox.check.PrivacyClaims;
 import io.florin.sandbox.check.SabotageMatrix;
 import io.florin.sandbox.check.SabotageMatrix.Economy;
-import io.florin.sandbox.check.Sabotages;
-import io.florin.sandbox.check.Scene;
 import io.florin.sandbox.check.StoredPayment;
-import io.florin.sandbox.check.TriedSabotages;
+import io.florin.sandbox.check.TriedFaultInjections;
 import io.florin.sandbox.check.Verdict;
 import io.florin.sandbox.demo.DemoClients;
 import io.florin.sandbox.demo.EconomyFile;
@@ -119,7 +119,7 @@ final class DemoCommand implements Callable<Integer> {
     @Override
     public Integer call() {
         SandboxPlan plan = options.plan(model(), passiveAudit(), endorsement());
-        Set<String> sabotages = Sabotages.names(plan);
+        Set<String> sabotages = FaultInjections.names(plan);
         if (!sabotage.isEmpty() && !sabotage.equals(ALL) && !sabotages.contains(sabotage)) {
             say("No sabotage is called " + sabotage + ". There are: " + String.join(", ", sabotages) + ", all");
             return BROKEN;
@@ -155,7 +155,7 @@ final class DemoCommand implements Callable<Integer> {
     private boolean matrix(SandboxPlan plan, Economy economy, Set<String> sabotages) {
         long begin = System.nanoTime();
         say("\nSabotages");
-        TriedSabotages tried = new SabotageMatrix(plan, economy, line -> say("  " + line)).run(sabotages);
+        TriedFaultInjections tried = new SabotageMatrix(plan, economy, line -> say("  " + line)).run(sabotages);
         say("\n" + tried.table());
         if (!tried.untried().isEmpty()) {
             say("  FAIL  no sabotage is meant for: " + String.join(", ", tried.untried()));
@@ -193,20 +193,20 @@ final class DemoCommand implements Callable<Integer> {
                                 payroll.lines(),
                                 payroll.millis() / 1000.0,
                                 payroll.paymentsPerSecond()));
-        Scene scene = new Scene(plan, clients, economy, seeded, payroll);
+        CheckContext context = new CheckContext(plan, clients, economy, seeded, payroll);
         if (!sabotage.isEmpty() && !sabotage.equals(ALL)) {
-            Sabotages.apply(sabotage, scene, sandbox);
+            FaultInjections.apply(sabotage, context, sandbox);
             say("  sabotage done: " + sabotage);
-            scene = new Scene(plan, clients, economy, seeded, payroll);
+            context = new CheckContext(plan, clients, economy, seeded, payroll);
         }
         List<Check> checks = new ArrayList<>(Checks.all(plan.privacy(), file));
         if (plan.passiveAudit()) {
             checks.add(AuditChecks.OPENINGS);
         }
-        boolean holds = table(scene, checks);
-        WhoSeesWhat seen = StoredPayment.of(scene);
+        boolean holds = table(context, checks);
+        WhoSeesWhat seen = StoredPayment.of(context);
         boolean promised =
-                page(plan.dataDirectory(), plan.passiveAudit() ? AuditChecks.withOpening(scene, seen) : seen);
+                page(plan.dataDirectory(), plan.passiveAudit() ? AuditChecks.withOpening(context, seen) : seen);
         return new Played(new Economy(economy, seeded, payroll, file), promised && holds);
     }
 
@@ -218,7 +218,7 @@ final class DemoCommand implements Callable<Integer> {
         seen.keep(data);
         Path page = data.resolve("who-sees-what.html");
         keep(page, SeenPage.of(List.of(seen)).getBytes(StandardCharsets.UTF_8));
-        Verdict kept = Promises.kept(seen);
+        Verdict kept = PrivacyClaims.kept(seen);
         say("Who sees what: " + page + "\n  " + (kept.holds() ? "pass  " : "FAIL  ") + kept.evidence());
         return kept.holds();
     }
@@ -274,11 +274,11 @@ final class DemoCommand implements Callable<Integer> {
         return seeded;
     }
 
-    private boolean table(Scene scene, List<Check> checks) {
+    private boolean table(CheckContext context, List<Check> checks) {
         say("\nChecks");
         int passed = 0;
         for (Check one : checks) {
-            Verdict verdict = one.run(scene);
+            Verdict verdict = one.run(context);
             passed += verdict.holds() ? 1 : 0;
             say(String.format(
                     Locale.ROOT,
@@ -288,7 +288,7 @@ final class DemoCommand implements Callable<Integer> {
                     verdict.evidence()));
         }
         say(String.format(Locale.ROOT, "%d of %d checks passed", passed, checks.size()));
-        say(Checks.supplyOf(scene));
+        say(Checks.supplyOf(context));
         return passed == checks.size();
     }
 

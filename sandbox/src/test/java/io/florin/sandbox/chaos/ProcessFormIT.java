@@ -3,8 +3,8 @@ package io.florin.sandbox.chaos;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.florin.sandbox.check.Check;
+import io.florin.sandbox.check.CheckContext;
 import io.florin.sandbox.check.Checks;
-import io.florin.sandbox.check.Scene;
 import io.florin.sandbox.check.Verdict;
 import io.florin.sandbox.demo.Await;
 import io.florin.sandbox.demo.DemoClients;
@@ -146,7 +146,7 @@ class ProcessFormIT {
         say(load.states().toString());
         assertThat(load.unanswered()).isZero();
         everybodyHasWhatTheyWereTold(before, load, seeded);
-        assertThat(red(Checks.all(plan.privacy(), file), new Scene(plan, clients, economy, seeded, payroll)))
+        assertThat(red(Checks.all(plan.privacy(), file), new CheckContext(plan, clients, economy, seeded, payroll)))
                 .isEmpty();
         assertThat(processes.status()).allMatch(one -> one.state() == ProcessStatus.State.RUNNING);
     }
@@ -163,10 +163,10 @@ class ProcessFormIT {
                 () -> balances(seeded).equals(expected));
     }
 
-    private List<String> red(List<Check> checks, Scene scene) {
+    private List<String> red(List<Check> checks, CheckContext context) {
         List<String> red = new ArrayList<>();
         for (Check check : checks) {
-            Verdict verdict = check.run(scene);
+            Verdict verdict = check.run(context);
             say((verdict.holds() ? "pass " : "FAIL ") + check.name() + ": " + verdict.evidence());
             if (!verdict.holds()) {
                 red.add(check.name() + ": " + verdict.evidence());

@@ -61,7 +61,7 @@ class AcceptanceIT {
     private PayrollRun.Result payroll;
     private byte[] file;
     private ServiceLog log;
-    private Optional<Scene> scene = Optional.empty();
+    private Optional<CheckContext> context = Optional.empty();
     private final TimeLine time = new TimeLine("clear");
 
     @BeforeAll
@@ -101,12 +101,12 @@ class AcceptanceIT {
     @Test
     @Order(2)
     void allChecksAreGreenAndNobodyReportsAnIncident() {
-        assertThat(red(scene())).isEmpty();
+        assertThat(red(context())).isEmpty();
         assertThat(clients.auditor().supply().issued()).isEqualTo(economy.supplyMinor());
         JsonNode incidents = clients.officer(1).get("/v1/incidents");
         assertThat(incidents).as(incidents.toString()).isEmpty();
-        SeenPayment seen = StoredPayment.of(scene()).seen();
-        assertThat(Promises.broken(seen)).isEmpty();
+        SeenPayment seen = StoredPayment.of(context()).seen();
+        assertThat(PrivacyClaims.broken(seen)).isEmpty();
         SeenInClear.is(seen);
         time.took("page");
     }
@@ -143,12 +143,12 @@ class AcceptanceIT {
             time.took("registrar");
             assertThat(tour.flawsOfAllPages()).isEmpty();
             time.took("shapes");
-            new ConfigurationTour(plan, clients, seeded, browser, this::scene).auditsEveryPaymentForAWhile();
+            new ConfigurationTour(plan, clients, seeded, browser, this::context).auditsEveryPaymentForAWhile();
             time.took("configuration");
             assertThat(browser.complaints()).isEmpty();
             tour.clerkStaysOutside();
         }
-        assertThat(red(scene())).isEmpty();
+        assertThat(red(context())).isEmpty();
     }
 
     @Test
@@ -205,7 +205,7 @@ class AcceptanceIT {
         log.close();
         sandbox.close();
         time.took("end");
-        TriedSabotages tried = new SabotageMatrix(
+        TriedFaultInjections tried = new SabotageMatrix(
                         plan, new SabotageMatrix.Economy(economy, seeded, payroll, file), time::took)
                 .run(sabotages());
         System.out.println(tried.table());
@@ -216,21 +216,21 @@ class AcceptanceIT {
     /// one in a database and one in the shards' files.
     private Collection<String> sabotages() {
         return "all".equals(System.getProperty("florin.sabotages"))
-                ? Sabotages.names(plan)
+                ? FaultInjections.names(plan)
                 : List.of("emptied-topic", "wrong-closing", "minted-token");
     }
 
     /// A new look at everything.
-    private Scene scene() {
-        scene = Optional.of(
-                scene.map(Scene::again).orElseGet(() -> new Scene(plan, clients, economy, seeded, payroll)));
-        return scene.get();
+    private CheckContext context() {
+        context = Optional.of(context.map(CheckContext::again)
+                .orElseGet(() -> new CheckContext(plan, clients, economy, seeded, payroll)));
+        return context.get();
     }
 
-    private Set<String> red(Scene scene) {
+    private Set<String> red(CheckContext context) {
         Set<String> red = new TreeSet<>();
         for (Check check : Checks.all(plan.privacy(), file)) {
-            Verdict verdict = check.run(scene);
+            Verdict verdict = check.run(context);
             time.took("check " + check.name());
             if (!verdict.holds()) {
                 red.add(check.name());

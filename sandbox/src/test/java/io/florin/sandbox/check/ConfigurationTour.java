@@ -43,7 +43,7 @@ final class ConfigurationTour {
     private final DemoClients clients;
     private final List<Account> accounts;
     private final ConsoleBrowser browser;
-    private final Supplier<Scene> scenes;
+    private final Supplier<CheckContext> scenes;
     private int payments;
 
     /// @param scenes a new look at everything
@@ -52,7 +52,7 @@ final class ConfigurationTour {
             DemoClients clients,
             SeededEconomy seeded,
             ConsoleBrowser browser,
-            Supplier<Scene> scenes) {
+            Supplier<CheckContext> scenes) {
         this.plan = plan;
         this.clients = clients;
         this.browser = browser;
@@ -208,8 +208,8 @@ final class ConfigurationTour {
     private OrderedTransaction ordered(String transaction) {
         List<OrderedTransaction> found = new ArrayList<>();
         Await.until("the block of " + transaction, SOON, () -> {
-            Scene scene = scenes.get();
-            scene.ledger().blocks().stream()
+            CheckContext context = scenes.get();
+            context.ledger().blocks().stream()
                     .flatMap(block -> OrderedTransaction.of(block.entries()).stream())
                     .filter(ordered -> ordered.transaction()
                             .filter(read -> read.id().toHex().equals(transaction))
@@ -217,8 +217,8 @@ final class ConfigurationTour {
                     .forEach(found::add);
             found.forEach(ordered -> assertThat(EndorsementCheck.isAudited(
                             ordered,
-                            scene.genesis().networkId(),
-                            scene.ledger().replay().configuration()))
+                            context.genesis().networkId(),
+                            context.ledger().replay().configuration()))
                     .isTrue());
             return !found.isEmpty();
         });

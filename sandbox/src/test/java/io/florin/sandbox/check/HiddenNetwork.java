@@ -74,7 +74,7 @@ final class HiddenNetwork implements AutoCloseable {
 
     /// Everybody who signs gets a new key.
     void rotatesKeys() throws Exception {
-        new KeyRotation(plan, sandbox, clients, this::scene).rotates();
+        new KeyRotation(plan, sandbox, clients, this::context).rotates();
         took("keys");
     }
 
@@ -87,9 +87,9 @@ final class HiddenNetwork implements AutoCloseable {
         assertThat(clients.officer(1).get("/v1/incidents")).isEmpty();
         assertThat(red()).isEmpty();
         took("checks");
-        WhoSeesWhat stored = StoredPayment.of(scene());
-        SeenPayment found = (plan.passiveAudit() ? AuditChecks.withOpening(scene(), stored) : stored).seen();
-        assertThat(Promises.broken(found)).isEmpty();
+        WhoSeesWhat stored = StoredPayment.of(context());
+        SeenPayment found = (plan.passiveAudit() ? AuditChecks.withOpening(context(), stored) : stored).seen();
+        assertThat(PrivacyClaims.broken(found)).isEmpty();
         found.keep(plan.dataDirectory());
         took("page");
         return SeenPayment.kept(plan.dataDirectory());
@@ -97,7 +97,7 @@ final class HiddenNetwork implements AutoCloseable {
 
     /// Registration says under the case whose the opened payment is.
     void namesThePayer() {
-        new NamedPayer(scene()).isToldUnderACaseByTwoOfficers();
+        new NamedPayer(context()).isToldUnderACaseByTwoOfficers();
         took("name");
     }
 
@@ -108,17 +108,18 @@ final class HiddenNetwork implements AutoCloseable {
                 .findFirst()
                 .orElseThrow()
                 .sabotages();
-        Scene scene = scene();
-        Sabotages.apply("curious-bank", scene, sandbox);
-        assertThat(LeakCheck.leaks(scene).evidence()).isEqualTo("bank-3, table seen_elsewhere shows an enrollment id");
-        Sabotages.apply("whispering-topic", scene, sandbox);
-        assertThat(LeakCheck.leaks(scene).evidence()).isEqualTo("topic bank.notifications shows an enrollment id");
+        CheckContext context = context();
+        FaultInjections.apply("curious-bank", context, sandbox);
+        assertThat(LeakCheck.leaks(context).evidence())
+                .isEqualTo("bank-3, table seen_elsewhere shows an enrollment id");
+        FaultInjections.apply("whispering-topic", context, sandbox);
+        assertThat(LeakCheck.leaks(context).evidence()).isEqualTo("topic bank.notifications shows an enrollment id");
         leaks.stream()
                 .filter(leak -> !Set.of("curious-bank", "whispering-topic").contains(leak))
-                .forEach(leak -> Sabotages.apply(leak, scene, sandbox));
-        Sabotages.apply("leaked-document", scene, sandbox);
-        Sabotages.apply("gossiping-bank", scene, sandbox);
-        assertThat(LeakCheck.leaks(scene).evidence())
+                .forEach(leak -> FaultInjections.apply(leak, context, sandbox));
+        FaultInjections.apply("leaked-document", context, sandbox);
+        FaultInjections.apply("gossiping-bank", context, sandbox);
+        assertThat(LeakCheck.leaks(context).evidence())
                 .contains(
                         "endorser-1, table note_of_a_developer shows an enrollment id",
                         "log access.log shows an enrollment id",
@@ -126,7 +127,7 @@ final class HiddenNetwork implements AutoCloseable {
                         "topic audit.events shows an enrollment id",
                         "endorser-1, table amount_of_payment shows amounts",
                         "log sandbox.log shows amounts");
-        assertThat(NameCheck.names(scene).evidence())
+        assertThat(NameCheck.names(context).evidence())
                 .isEqualTo("central-bank-1, table scan_of_a_clerk shows a person;"
                         + " bank-3, table heard_elsewhere shows a stranger");
         took("leaks");
@@ -143,38 +144,38 @@ final class HiddenNetwork implements AutoCloseable {
     }
 
     void findsALeak(String sabotage, String evidence) {
-        Scene scene = scene();
-        Sabotages.apply(sabotage, scene, sandbox);
-        assertThat(LeakCheck.leaks(scene).evidence()).isEqualTo(evidence);
+        CheckContext context = context();
+        FaultInjections.apply(sabotage, context, sandbox);
+        assertThat(LeakCheck.leaks(context).evidence()).isEqualTo(evidence);
         took("leak");
     }
 
     /// Who lost everything but the seed gets back what endorsers keep for him, and sees where they keep nothing.
     void missesLostNotes() {
-        Scene scene = scene();
+        CheckContext context = context();
         Check restored = Checks.all(plan.privacy(), played().file()).stream()
                 .filter(check -> check.sabotages().contains("lost-notes"))
                 .findFirst()
                 .orElseThrow();
-        assertThat(restored.run(scene).holds()).isTrue();
-        Sabotages.apply("lost-notes", scene, sandbox);
-        assertThat(restored.run(scene).holds()).isFalse();
+        assertThat(restored.run(context).holds()).isTrue();
+        FaultInjections.apply("lost-notes", context, sandbox);
+        assertThat(restored.run(context).holds()).isFalse();
         took("lost notes");
     }
 
     /// Damage to money in the form of a model that hides it: the check that must see it does, and its neighbour has
     /// nothing to see.
     void seesMoneyThatIsWrong() {
-        Scene scene = scene();
-        Sabotages.apply("wrong-closing", scene, sandbox);
-        assertThat(check("statement").run(scene).holds()).isFalse();
-        assertThat(check("balances").run(scene))
+        CheckContext context = context();
+        FaultInjections.apply("wrong-closing", context, sandbox);
+        assertThat(check("statement").run(context).holds()).isFalse();
+        assertThat(check("balances").run(context))
                 .satisfies(verdict ->
                         assertThat(verdict.holds()).as(verdict.evidence()).isTrue());
-        Sabotages.apply("minted-token", scene, sandbox);
-        assertThat(check("state").run(scene).evidence()).endsWith("which no transaction made");
-        Sabotages.apply("claimed-payment", scene, sandbox);
-        assertThat(check("payroll").run(scene).holds()).isFalse();
+        FaultInjections.apply("minted-token", context, sandbox);
+        assertThat(check("state").run(context).evidence()).endsWith("which no transaction made");
+        FaultInjections.apply("claimed-payment", context, sandbox);
+        assertThat(check("payroll").run(context).holds()).isFalse();
         took("wrong money");
     }
 
@@ -186,9 +187,9 @@ final class HiddenNetwork implements AutoCloseable {
     }
 
     /// A new look at everything.
-    private Scene scene() {
+    private CheckContext context() {
         Played all = played();
-        return new Scene(plan, clients, all.economy(), all.seeded(), all.payroll());
+        return new CheckContext(plan, clients, all.economy(), all.seeded(), all.payroll());
     }
 
     private List<String> red() {
@@ -197,9 +198,9 @@ final class HiddenNetwork implements AutoCloseable {
         if (plan.passiveAudit()) {
             checks.add(AuditChecks.OPENINGS);
         }
-        Scene scene = scene();
+        CheckContext context = context();
         for (Check check : checks) {
-            Verdict verdict = check.run(scene);
+            Verdict verdict = check.run(context);
             if (!verdict.holds()) {
                 red.add(check.name());
                 System.out.println("red: " + check.name() + ": " + verdict.evidence());

@@ -52,24 +52,24 @@ final class KeyRotation {
     private final SandboxPlan plan;
     private final OneJvm sandbox;
     private final DemoClients clients;
-    private final Supplier<Scene> scenes;
-    private final Scene scene;
+    private final Supplier<CheckContext> scenes;
+    private final CheckContext context;
     private int payments;
 
     /// @param scenes a new look at everything
-    KeyRotation(SandboxPlan plan, OneJvm sandbox, DemoClients clients, Supplier<Scene> scenes) {
+    KeyRotation(SandboxPlan plan, OneJvm sandbox, DemoClients clients, Supplier<CheckContext> scenes) {
         this.plan = plan;
         this.sandbox = sandbox;
         this.clients = clients;
         this.scenes = scenes;
-        this.scene = scenes.get();
+        this.context = scenes.get();
     }
 
     /// @param id at the payer's bank
     private record Paid(Account payer, Account payee, String id, String transaction) {}
 
     void rotates() throws Exception {
-        Account employer = scene.seeded().account(scene.economy().payroll().employerShopId());
+        Account employer = context.seeded().account(context.economy().payroll().employerShopId());
         Account shop = custodial("bank-1", 0);
         Account saver = custodial("bank-1", 1);
         Account elsewhere = custodial("bank-2", 0);
@@ -128,7 +128,7 @@ final class KeyRotation {
         own.pay(other.address(), "2.00", "new money");
         assertThat(other.balance()).isEqualTo(2_00);
 
-        Scene now = scenes.get();
+        CheckContext now = scenes.get();
         assertThat(AuditChecks.opensRightly(now, "BEFORE-1", employer, elsewhere, before.id()))
                 .isTrue();
         assertThat(AuditChecks.opensRightly(now, "BETWEEN-1", shop, elsewhere, spendsOld.id()))
@@ -162,7 +162,7 @@ final class KeyRotation {
                 plan.dataDirectory().resolve("board-" + purpose.role().label()));
         new Board(board)
                 .open(new Charter(
-                        scene.genesis().name(),
+                        context.genesis().name(),
                         purpose,
                         CURRENCY.value(),
                         2,
@@ -231,8 +231,8 @@ final class KeyRotation {
     // ---- money
 
     private Account custodial(String bank, int number) {
-        String employer = scene.economy().payroll().employerShopId();
-        return scene.seeded().accounts().entrySet().stream()
+        String employer = context.economy().payroll().employerShopId();
+        return context.seeded().accounts().entrySet().stream()
                 .filter(each -> !each.getKey().equals(employer))
                 .filter(each -> SelfHeldWallet.of(plan, each.getKey()).isEmpty())
                 .map(Map.Entry::getValue)
@@ -290,7 +290,7 @@ final class KeyRotation {
 
     private List<String> tokens(SelfHeldWallet wallet) {
         try {
-            return WalletContents.of(wallet.file(), scene.genesis().networkId()).orElseThrow().lines().stream()
+            return WalletContents.of(wallet.file(), context.genesis().networkId()).orElseThrow().lines().stream()
                     .filter(line -> line.startsWith("has a token"))
                     .toList();
         } catch (IOException e) {

@@ -19,11 +19,11 @@ final class NamedPayer {
     private final BankClient second;
     private final StoredPayment payment;
 
-    NamedPayer(Scene scene) {
-        investigator = scene.clients().investigator();
-        first = scene.clients().registrar();
-        second = scene.clients().secondRegistrar();
-        payment = StoredPayment.chosen(scene);
+    NamedPayer(CheckContext context) {
+        investigator = context.clients().investigator();
+        first = context.clients().registrar();
+        second = context.clients().secondRegistrar();
+        payment = StoredPayment.chosen(context);
     }
 
     /// The payment was opened before, under the case of the checks.

@@ -213,33 +213,33 @@ final class RecordedNetwork implements AutoCloseable {
     /// The last payment once more: byte by byte, which no party orders again; with another approval of the auditor,
     /// which makes other bytes and a duplicate; and under a signature that does not verify.
     void repeatsTheLastPayment() {
-        Scene scene = scene();
-        Bundle last = bundles(scene).reversed().stream()
+        CheckContext context = context();
+        Bundle last = bundles(context).reversed().stream()
                 .filter(bundle -> bundle.namespace().value() == 1)
                 .findFirst()
                 .orElseThrow();
-        long before = times(scene, last);
-        Sabotages.offer(scene, last);
+        long before = times(context, last);
+        FaultInjections.offer(context, last);
         List<Bundle.IndexedAudit> audits = last.audits().isEmpty()
                 ? List.of(new Bundle.IndexedAudit(0, new AuditorApproval(0, Bytes.of(new byte[SIGNATURE_SIZE]))))
                 : List.of();
-        orders(scene, with(last, audits, last.signature()));
+        orders(context, with(last, audits, last.signature()));
         assertThat(statusesOfTheLastBlock()).containsOnly(TransactionStatus.REJECTED_DUPLICATE_TX_ID);
         byte[] forged = last.signature().toArray();
         forged[forged.length - 1] ^= 1;
-        orders(scene, with(last, last.audits(), Bytes.of(forged)));
+        orders(context, with(last, last.audits(), Bytes.of(forged)));
         assertThat(statusesOfTheLastBlock()).containsOnly(TransactionStatus.MALFORMED_ENDORSEMENT);
-        assertThat(times(scene(), last)).as("ordered byte by byte").isEqualTo(before);
+        assertThat(times(context(), last)).as("ordered byte by byte").isEqualTo(before);
     }
 
     /// Waits for its block longer than a sabotage does: nothing else is brought meanwhile.
-    private static void orders(Scene scene, Bundle bundle) {
-        long height = scene.clients().committer().head().number();
-        Sabotages.offer(scene, bundle);
+    private static void orders(CheckContext context, Bundle bundle) {
+        long height = context.clients().committer().head().number();
+        FaultInjections.offer(context, bundle);
         Await.until(
                 "the bundle in a block",
                 SOON,
-                () -> scene.clients().committer().head().number() > height);
+                () -> context.clients().committer().head().number() > height);
     }
 
     private static Bundle with(Bundle bundle, List<Bundle.IndexedAudit> audits, Bytes signature) {
@@ -247,12 +247,12 @@ final class RecordedNetwork implements AutoCloseable {
                 bundle.namespace(), bundle.rulesVersion(), bundle.keyEpoch(), bundle.transactions(), audits, signature);
     }
 
-    private static long times(Scene scene, Bundle bundle) {
-        return bundles(scene).stream().filter(bundle::equals).count();
+    private static long times(CheckContext context, Bundle bundle) {
+        return bundles(context).stream().filter(bundle::equals).count();
     }
 
-    private static List<Bundle> bundles(Scene scene) {
-        return scene.ledger().blocks().stream()
+    private static List<Bundle> bundles(CheckContext context) {
+        return context.ledger().blocks().stream()
                 .flatMap(block -> block.entries().stream())
                 .map(entry -> Bundle.decode(entry.toArray()))
                 .toList();
@@ -273,17 +273,17 @@ final class RecordedNetwork implements AutoCloseable {
     private void refuses(
             NamespaceId namespace,
             BiFunction<SettlementTransaction, NetworkConfiguration, Map<String, Refused>> transactions) {
-        Scene scene = scene();
-        NetworkConfiguration inForce = scene.ledger().replay().configuration();
-        SettlementTransaction spent = scene.ledger().applied().stream()
+        CheckContext context = context();
+        NetworkConfiguration inForce = context.ledger().replay().configuration();
+        SettlementTransaction spent = context.ledger().applied().stream()
                 .flatMap(block -> block.committed().stream())
                 .filter(transaction -> transaction.kind() == TransactionKind.TRANSFER)
                 .findFirst()
                 .orElseThrow();
         Map<String, Refused> refused = transactions.apply(spent, inForce);
         int rules = inForce.namespace(namespace).orElseThrow().rulesVersion();
-        Bundle endorsed = CollusionSabotage.endorsed(scene, namespace, rules, RefusedTransactions.raw(refused));
-        orders(scene, with(endorsed, audits(endorsed, refused), endorsed.signature()));
+        Bundle endorsed = CollusionInjection.endorsed(context, namespace, rules, RefusedTransactions.raw(refused));
+        orders(context, with(endorsed, audits(endorsed, refused), endorsed.signature()));
         List<TransactionStatus> statuses = statusesOfTheLastBlock();
         int place = 0;
         for (Map.Entry<String, Refused> each : refused.entrySet()) {
@@ -318,13 +318,13 @@ final class RecordedNetwork implements AutoCloseable {
     }
 
     private List<TransactionStatus> statusesOfTheLastBlock() {
-        return scene().ledger().applied().getLast().outcomes().stream()
+        return context().ledger().applied().getLast().outcomes().stream()
                 .map(outcome -> outcome.status())
                 .toList();
     }
 
-    private Scene scene() {
-        return new Scene(plan, clients, economy, seeded, payroll);
+    private CheckContext context() {
+        return new CheckContext(plan, clients, economy, seeded, payroll);
     }
 
     /// When the auditor has proved the supply after the last block.

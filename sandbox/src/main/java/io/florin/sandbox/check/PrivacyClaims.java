@@ -11,7 +11,7 @@ import java.util.Set;
 
 /// What each model promises of the page "who sees what": which facts of a payment may not stand in whose stores, and
 /// which must, without which the search for the others would prove nothing.
-public final class Promises {
+public final class PrivacyClaims {
     static final String PAYER_NAME = "payer's name";
     static final String PAYEE_NAME = "payee's name";
     static final String PAYEE_ACCOUNT = "payee's account";
@@ -23,7 +23,7 @@ public final class Promises {
     private static final Set<Viewer> PARTIES =
             Set.of(Viewer.WALLET, Viewer.PAYER_BANK, Viewer.PAYEE_BANK, Viewer.AUDITOR_UNDER_CASE);
 
-    private Promises() {}
+    private PrivacyClaims() {}
 
     /// What of the page breaks a promise, in words.
     public static List<String> broken(SeenPayment payment) {

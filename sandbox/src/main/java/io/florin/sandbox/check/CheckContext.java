@@ -28,7 +28,7 @@ import java.util.TreeMap;
 import java.util.concurrent.ConcurrentHashMap;
 
 /// Everything the checks look at. Blocks come from the topics as they are; the replay is the checks' own.
-public final class Scene {
+public final class CheckContext {
     private final SandboxPlan plan;
     private final DemoClients clients;
     private final DemoEconomy economy;
@@ -39,7 +39,7 @@ public final class Scene {
     private final Map<Account, OwnerKey> owners;
     private Optional<Ledger> ledger = Optional.empty();
 
-    public Scene(
+    public CheckContext(
             SandboxPlan plan,
             DemoClients clients,
             DemoEconomy economy,
@@ -48,7 +48,7 @@ public final class Scene {
         this(plan, clients, economy, seeded, payroll, new ConcurrentHashMap<>(), new ConcurrentHashMap<>());
     }
 
-    private Scene(
+    private CheckContext(
             SandboxPlan plan,
             DemoClients clients,
             DemoEconomy economy,
@@ -68,8 +68,8 @@ public final class Scene {
 
     /// A new look at everything, which passes over what a search went through and found clean, and knows what never
     /// changes.
-    Scene again() {
-        return new Scene(plan, clients, economy, seeded, payroll, clean, owners);
+    CheckContext again() {
+        return new CheckContext(plan, clients, economy, seeded, payroll, clean, owners);
     }
 
     /// Whose tokens are the account's, as its bank says when it is asked first.

@@ -33,45 +33,45 @@ import java.util.Optional;
 
 /// Two of three endorsers and a holder together make money: a transfer whose output is worth one unit more than its
 /// input, signed and recorded as it should be. No committer can know; auditor and checks replay the values.
-final class CollusionSabotage {
+final class CollusionInjection {
     private static final int RULES_VERSION = 1;
 
-    private CollusionSabotage() {}
+    private CollusionInjection() {}
 
     /// @return the bundle that the colluders signed, for all ordering parties
-    static Bundle bundle(Scene scene) {
-        String holder = scene.economy().people().stream()
+    static Bundle bundle(CheckContext context) {
+        String holder = context.economy().people().stream()
                 .filter(person -> person.custody() == DemoPerson.Custody.SELF)
                 .map(DemoPerson::id)
                 .toList()
                 .getLast();
-        Transfer transfer = transfer(scene, holder);
+        Transfer transfer = transfer(context, holder);
         SettlementTransaction settlement = SettlementTranslator.translate(transfer, false);
         Bundle bundle =
-                endorsed(scene, transfer.header().namespace(), RULES_VERSION, List.of(Bytes.of(settlement.encode())));
-        record(scene, transfer, settlement);
+                endorsed(context, transfer.header().namespace(), RULES_VERSION, List.of(Bytes.of(settlement.encode())));
+        record(context, transfer, settlement);
         return bundle;
     }
 
-    private static Transfer transfer(Scene scene, String holder) {
-        NetworkId network = scene.genesis().networkId();
-        try (WalletSeed seed = EconomySeeder.selfHeldSeed(scene.economy().seed(), holder)) {
+    private static Transfer transfer(CheckContext context, String holder) {
+        NetworkId network = context.genesis().networkId();
+        try (WalletSeed seed = EconomySeeder.selfHeldSeed(context.economy().seed(), holder)) {
             var owner = seed.ownerKey(network, 0);
-            TokenReference spent = unspent(scene, owner.publicKey());
+            TokenReference spent = unspent(context, owner.publicKey());
             Token more = new Token(
                     spent.token().owner(),
                     spent.token().type(),
                     Amount.of(spent.token().value().minorUnits() + 1));
-            SettlementTransaction last = scene.lastCommitted();
+            SettlementTransaction last = context.lastCommitted();
             var header = new TransactionHeader(
                     network,
                     last.namespace(),
                     RULES_VERSION,
                     last.configurationVersion(),
-                    scene.genesis()
+                    context.genesis()
                             .configuration()
                             .limits()
-                            .expiryHeight(scene.ledger().replay().checkpoint().number()),
+                            .expiryHeight(context.ledger().replay().checkpoint().number()),
                     Bytes.of(new byte[TransactionHeader.NONCE_SIZE]));
             Transfer unsigned = new Transfer(header, List.of(spent), List.of(more), List.of(Bytes.EMPTY), List.of());
             return unsigned.withSignatures(List.of(owner.sign(ClientTransaction.ownerMessage(header, unsigned.id()))));
@@ -79,9 +79,9 @@ final class CollusionSabotage {
     }
 
     /// The holder's last token that nothing has spent.
-    private static TokenReference unspent(Scene scene, Bytes32 owner) {
+    private static TokenReference unspent(CheckContext context, Bytes32 owner) {
         List<TokenReference> tokens = new ArrayList<>();
-        for (var block : scene.ledger().applied()) {
+        for (var block : context.ledger().applied()) {
             for (SettlementTransaction transaction : block.committed()) {
                 int index = 0;
                 for (Write.Output output : transaction.outputs()) {
@@ -93,24 +93,24 @@ final class CollusionSabotage {
             }
         }
         return tokens.reversed().stream()
-                .filter(token -> scene.ledger().replay().read(token.key()).isPresent())
+                .filter(token -> context.ledger().replay().read(token.key()).isPresent())
                 .findFirst()
                 .orElseThrow(() -> new IllegalStateException("the holder has no money"));
     }
 
     /// Raw transactions, whatever they say, under the signature of as many endorsers as must sign, where they sign by
     /// BLS.
-    static Bundle endorsed(Scene scene, NamespaceId namespace, int rulesVersion, List<Bytes> raw) {
-        var group = scene.genesis().configuration().endorserGroups().stream()
+    static Bundle endorsed(CheckContext context, NamespaceId namespace, int rulesVersion, List<Bytes> raw) {
+        var group = context.genesis().configuration().endorserGroups().stream()
                 .filter(each -> each.namespace().equals(namespace))
                 .findFirst()
                 .orElseThrow();
         byte[] message = Bundle.message(
-                scene.genesis().networkId(), namespace, rulesVersion, group.epoch(), raw.size(), Bundle.rootOf(raw));
+                context.genesis().networkId(), namespace, rulesVersion, group.epoch(), raw.size(), Bundle.rootOf(raw));
         List<SignatureShare> shares = new ArrayList<>();
         for (int endorser = 1; endorser <= group.threshold(); endorser++) {
             try (NodeIdentity node =
-                    NodeIdentity.load(scene.plan().networkDirectory(), new Peer(NodeRole.ENDORSER, endorser))) {
+                    NodeIdentity.load(context.plan().networkDirectory(), new Peer(NodeRole.ENDORSER, endorser))) {
                 KeyShare share = node.share(namespace).orElseThrow();
                 shares.add(ThresholdBls.signShare(share, message));
             }
@@ -120,11 +120,11 @@ final class CollusionSabotage {
         return new Bundle(namespace, rulesVersion, group.epoch(), raw, List.of(), signature);
     }
 
-    private static void record(Scene scene, Transfer transfer, SettlementTransaction settlement) {
+    private static void record(CheckContext context, Transfer transfer, SettlementTransaction settlement) {
         int threshold =
-                scene.genesis().configuration().endorserGroups().getFirst().threshold();
+                context.genesis().configuration().endorserGroups().getFirst().threshold();
         for (int endorser = 1; endorser <= threshold; endorser++) {
-            try (Connection database = Databases.connect(scene.plan(), new Peer(NodeRole.ENDORSER, endorser));
+            try (Connection database = Databases.connect(context.plan(), new Peer(NodeRole.ENDORSER, endorser));
                     PreparedStatement insert = database.prepareStatement(
                             "insert into client_transaction (place, id, kind, namespace, configuration_version,"
                                     + " expiry_height, submission, own, received_millis, stored_millis) select"

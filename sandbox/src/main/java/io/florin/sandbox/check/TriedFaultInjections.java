@@ -9,8 +9,8 @@ import java.util.stream.Collectors;
 /// Results of all checks for each sabotage. Each sabotage must turn its own check red and no other.
 ///
 /// @param checks names of all checks, in their order
-public record TriedSabotages(List<String> checks, List<Tried> tried) {
-    public TriedSabotages {
+public record TriedFaultInjections(List<String> checks, List<Tried> tried) {
+    public TriedFaultInjections {
         checks = List.copyOf(checks);
         tried = List.copyOf(tried);
     }

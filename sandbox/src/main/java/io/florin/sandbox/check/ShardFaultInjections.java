@@ -20,69 +20,69 @@ import io.florin.sandbox.run.SandboxException;
 import java.nio.file.Path;
 
 /// Damage inside the committer's state shards, done while the committer is down.
-final class ShardSabotages {
+final class ShardFaultInjections {
     private static final String COMMITTER = "committer-1";
 
-    private ShardSabotages() {}
+    private ShardFaultInjections() {}
 
     /// Somebody with access to the disk writes a token that no transaction made, for an owner whom nobody knows, or a
     /// hidden one, which is a copy of the last one made.
-    static void mintedToken(Scene scene, OneJvm sandbox) {
-        SettlementTransaction last = scene.lastCommitted();
+    static void mintedToken(CheckContext context, OneJvm sandbox) {
+        SettlementTransaction last = context.lastCommitted();
         byte[] unheardOf = Sha256.digest(last.id().value().toArray());
-        Path committer = scene.plan().nodeDirectory(new Peer(NodeRole.COMMITTER, 1));
-        if (scene.plan().privacy() == PrivacyModel.CLEAR) {
+        Path committer = context.plan().nodeDirectory(new Peer(NodeRole.COMMITTER, 1));
+        if (context.plan().privacy() == PrivacyModel.CLEAR) {
             Token token = last.outputs().getFirst().token();
             TokenReference minted = new TokenReference(
                     TransactionId.of(unheardOf),
                     0,
                     new Token(new OwnerKey(Bytes32.of(unheardOf)), token.type(), token.value()));
-            whileDown(scene, sandbox, () -> ShardFiles.put(committer, shardOf(minted.key()), minted));
+            whileDown(context, sandbox, () -> ShardFiles.put(committer, shardOf(minted.key()), minted));
         } else {
             StateKey key = StateKey.of(unheardOf);
             Bytes copied = last.writes().stream()
                     .filter(Write.HiddenOutput.class::isInstance)
                     .map(last::keyOf)
-                    .flatMap(output -> scene.ledger().replay().read(output).stream())
+                    .flatMap(output -> context.ledger().replay().read(output).stream())
                     .map(SerialReplay.Versioned::value)
                     .findFirst()
                     .orElseThrow(() -> new SandboxException("the last transaction made no hidden token"));
-            whileDown(scene, sandbox, () -> ShardFiles.put(committer, shardOf(key), key, copied));
+            whileDown(context, sandbox, () -> ShardFiles.put(committer, shardOf(key), key, copied));
         }
     }
 
     /// The record of who claimed an id is gone.
-    static void lostStatus(Scene scene, OneJvm sandbox) {
-        TransactionId id = scene.lastCommitted().id();
+    static void lostStatus(CheckContext context, OneJvm sandbox) {
+        TransactionId id = context.lastCommitted().id();
         whileDown(
-                scene,
+                context,
                 sandbox,
                 () -> ShardFiles.forget(
-                        scene.plan().nodeDirectory(new Peer(NodeRole.COMMITTER, 1)), new ShardMap(2).of(id), id));
+                        context.plan().nodeDirectory(new Peer(NodeRole.COMMITTER, 1)), new ShardMap(2).of(id), id));
     }
 
     /// The signature under the statuses of a block is not the committer's any more.
-    static void forgedReceipt(Scene scene, OneJvm sandbox) {
-        long block = scene.ledger().applied().stream()
+    static void forgedReceipt(CheckContext context, OneJvm sandbox) {
+        long block = context.ledger().applied().stream()
                 .filter(applied -> !applied.committed().isEmpty())
                 .findFirst()
                 .orElseThrow()
                 .checkpoint()
                 .number();
         whileDown(
-                scene,
+                context,
                 sandbox,
-                () -> ShardFiles.forgeSignature(scene.plan().nodeDirectory(new Peer(NodeRole.COMMITTER, 1)), block));
+                () -> ShardFiles.forgeSignature(context.plan().nodeDirectory(new Peer(NodeRole.COMMITTER, 1)), block));
     }
 
     private static int shardOf(StateKey key) {
         return new ShardMap(2).of(key);
     }
 
-    private static void whileDown(Scene scene, OneJvm sandbox, Runnable damage) {
+    private static void whileDown(CheckContext context, OneJvm sandbox, Runnable damage) {
         sandbox.stop(COMMITTER);
         damage.run();
         sandbox.start(COMMITTER);
-        RecordChecks.awaitHealth(scene); // who follows the committer alone is not ready until it has answered again
+        RecordChecks.awaitHealth(context); // who follows the committer alone is not ready until it has answered again
     }
 }

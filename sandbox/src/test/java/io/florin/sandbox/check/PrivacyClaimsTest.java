@@ -14,34 +14,34 @@ import java.util.stream.Stream;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-class PromisesTest {
+class PrivacyClaimsTest {
     private static final List<Kept> KEPT = List.of(new Kept("a table", List.of("a row")));
     private static final List<String> FACTS = List.of(
-            Promises.PAYER_NAME,
-            Promises.PAYEE_NAME,
-            Promises.PAYEE_ACCOUNT,
-            Promises.PAYER_IDENTITY,
-            Promises.PAYEE_IDENTITY,
-            Promises.AMOUNT,
-            Promises.SPENT);
+            PrivacyClaims.PAYER_NAME,
+            PrivacyClaims.PAYEE_NAME,
+            PrivacyClaims.PAYEE_ACCOUNT,
+            PrivacyClaims.PAYER_IDENTITY,
+            PrivacyClaims.PAYEE_IDENTITY,
+            PrivacyClaims.AMOUNT,
+            PrivacyClaims.SPENT);
 
     /// Any fact more where it is hidden, or one less where it must be found, breaks the promise, and nothing else does.
     @ParameterizedTest
     @EnumSource(PrivacyModel.class)
     void nameEachFactThatIsWhereItMayNotBe(PrivacyModel model) {
         SeenPayment kept = asPromised(model, "passive audit");
-        assertThat(Promises.broken(kept)).isEmpty();
+        assertThat(PrivacyClaims.broken(kept)).isEmpty();
         for (Viewer viewer : Viewer.values()) {
             for (String fact : FACTS) {
                 List<String> seen = kept.seenBy(viewer).orElseThrow();
-                boolean more = Promises.hidden(kept, viewer).contains(fact);
+                boolean more = PrivacyClaims.hidden(kept, viewer).contains(fact);
                 boolean less = seen.contains(fact);
-                assertThat(Promises.broken(with(kept, viewer, toggled(seen, fact))))
+                assertThat(PrivacyClaims.broken(with(kept, viewer, toggled(seen, fact))))
                         .as(viewer + ", " + fact)
                         .hasSize(more || less ? 1 : 0);
             }
         }
-        assertThat(Promises.broken(new SeenPayment(model, "", kept.facts(), List.of())))
+        assertThat(PrivacyClaims.broken(new SeenPayment(model, "", kept.facts(), List.of())))
                 .hasSize(model == PrivacyModel.UNLINKABLE ? 7 : 6);
     }
 
@@ -58,28 +58,29 @@ class PromisesTest {
                     kept.places().stream()
                             .map(place -> place.viewer() == viewer ? new At(viewer, place.seen(), List.of()) : place)
                             .toList());
-            assertThat(Promises.broken(without))
+            assertThat(PrivacyClaims.broken(without))
                     .as(viewer.words())
                     .isEqualTo(
-                            Promises.keepers(model).contains(viewer)
+                            PrivacyClaims.keepers(model).contains(viewer)
                                     ? List.of("nothing of the payment was found in the stores of: " + viewer.words())
                                     : List.of());
         }
-        assertThat(Promises.keepers(model))
+        assertThat(PrivacyClaims.keepers(model))
                 .contains(Viewer.ENDORSERS, Viewer.READERS, Viewer.COMMITTER, Viewer.AUDITOR)
                 .doesNotContain(Viewer.CENTRAL_BANK);
-        assertThat(Promises.keepers(model).contains(Viewer.CERTIFIERS)).isEqualTo(model == PrivacyModel.UNLINKABLE);
+        assertThat(PrivacyClaims.keepers(model).contains(Viewer.CERTIFIERS))
+                .isEqualTo(model == PrivacyModel.UNLINKABLE);
     }
 
     @ParameterizedTest
     @EnumSource(PrivacyModel.class)
     void letOnlyAnAuditorWhoSignsSeeHiddenAmounts(PrivacyModel model) {
-        List<String> amount = List.of(Promises.AMOUNT);
-        assertThat(Promises.broken(with(asPromised(model, "active audit"), Viewer.AUDITOR, amount)))
+        List<String> amount = List.of(PrivacyClaims.AMOUNT);
+        assertThat(PrivacyClaims.broken(with(asPromised(model, "active audit"), Viewer.AUDITOR, amount)))
                 .isEmpty();
-        assertThat(Promises.broken(with(asPromised(model, "passive audit"), Viewer.AUDITOR, amount)))
+        assertThat(PrivacyClaims.broken(with(asPromised(model, "passive audit"), Viewer.AUDITOR, amount)))
                 .hasSize(model.hidesValue() ? 1 : 0);
-        assertThat(Promises.broken(with(asPromised(model, "active audit"), Viewer.COMMITTER, amount)))
+        assertThat(PrivacyClaims.broken(with(asPromised(model, "active audit"), Viewer.COMMITTER, amount)))
                 .hasSize(model.hidesValue() ? 1 : 0);
     }
 
@@ -89,16 +90,16 @@ class PromisesTest {
     @EnumSource(names = "CLEAR", mode = EnumSource.Mode.EXCLUDE)
     void letAnAuditorBeToldWhatItMayNotStore(PrivacyModel model) {
         SeenPayment kept = asPromised(model, "active audit");
-        List<String> told = new ArrayList<>(Promises.told(model));
-        assertThat(told).contains(Promises.PAYER_IDENTITY, Promises.PAYEE_IDENTITY, Promises.AMOUNT);
-        assertThat(Promises.broken(with(kept, Viewer.AUDITOR_TOLD, told))).isEmpty();
-        assertThat(Promises.broken(with(kept, Viewer.AUDITOR, told)))
+        List<String> told = new ArrayList<>(PrivacyClaims.told(model));
+        assertThat(told).contains(PrivacyClaims.PAYER_IDENTITY, PrivacyClaims.PAYEE_IDENTITY, PrivacyClaims.AMOUNT);
+        assertThat(PrivacyClaims.broken(with(kept, Viewer.AUDITOR_TOLD, told))).isEmpty();
+        assertThat(PrivacyClaims.broken(with(kept, Viewer.AUDITOR, told)))
                 .contains(
                         "auditor stores the payer's identity on the ledger",
                         "auditor stores the payee's identity on the ledger");
-        told.add(Promises.PAYEE_NAME);
-        assertThat(Promises.broken(with(kept, Viewer.AUDITOR_TOLD, told))).hasSize(1);
-        assertThat(Promises.broken(with(kept, Viewer.AUDITOR_TOLD, List.of(Promises.SPENT))))
+        told.add(PrivacyClaims.PAYEE_NAME);
+        assertThat(PrivacyClaims.broken(with(kept, Viewer.AUDITOR_TOLD, told))).hasSize(1);
+        assertThat(PrivacyClaims.broken(with(kept, Viewer.AUDITOR_TOLD, List.of(PrivacyClaims.SPENT))))
                 .hasSize(model == PrivacyModel.UNLINKABLE ? 1 : 0);
     }
 
@@ -108,11 +109,11 @@ class PromisesTest {
     void letNobodyButThePayersBankStoreWhichTokenAnUnlinkablePaymentSpends(PrivacyModel model) {
         SeenPayment kept = asPromised(model, "active audit");
         List<String> seen = new ArrayList<>(kept.seenBy(Viewer.PAYEE_BANK).orElseThrow());
-        seen.add(Promises.SPENT);
+        seen.add(PrivacyClaims.SPENT);
 
-        assertThat(Promises.broken(with(kept, Viewer.PAYEE_BANK, seen)))
+        assertThat(PrivacyClaims.broken(with(kept, Viewer.PAYEE_BANK, seen)))
                 .hasSize(model == PrivacyModel.UNLINKABLE ? 1 : 0);
-        assertThat(Promises.shown(kept, Viewer.PAYER_BANK)).contains(Promises.SPENT);
+        assertThat(PrivacyClaims.shown(kept, Viewer.PAYER_BANK)).contains(PrivacyClaims.SPENT);
     }
 
     private static SeenPayment asPromised(PrivacyModel model, String audit) {
@@ -123,7 +124,7 @@ class PromisesTest {
                 audit,
                 facts,
                 Stream.of(Viewer.values())
-                        .map(viewer -> new At(viewer, List.copyOf(Promises.shown(none, viewer)), KEPT))
+                        .map(viewer -> new At(viewer, List.copyOf(PrivacyClaims.shown(none, viewer)), KEPT))
                         .toList());
     }
 

@@ -2,18 +2,18 @@ package io.florin.sandbox.check;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.florin.sandbox.check.TriedSabotages.Tried;
+import io.florin.sandbox.check.TriedFaultInjections.Tried;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 
-class TriedSabotagesTest {
+class TriedFaultInjectionsTest {
     private static final List<String> CHECKS = List.of("chain", "supply", "names");
 
     @Test
     void passWhereExactlyTheDiagonalIsRed() {
-        TriedSabotages tried = new TriedSabotages(
+        TriedFaultInjections tried = new TriedFaultInjections(
                 CHECKS, List.of(tried("emptied-topic", "chain", "chain"), tried("leaked-name", "names", "names")));
 
         assertThat(tried.flaws()).isEmpty();
@@ -23,7 +23,7 @@ class TriedSabotagesTest {
 
     @Test
     void seeACheckThatStaysGreen() {
-        TriedSabotages tried = new TriedSabotages(CHECKS, List.of(tried("emptied-topic", "chain")));
+        TriedFaultInjections tried = new TriedFaultInjections(CHECKS, List.of(tried("emptied-topic", "chain")));
 
         assertThat(tried.flaws()).containsExactly("emptied-topic: red is [] instead of [chain]");
         assertThat(tried.table()).contains("emptied-topic            -   .   .");
@@ -31,19 +31,21 @@ class TriedSabotagesTest {
 
     @Test
     void seeAnotherCheckThatTurnsRed() {
-        assertThat(new TriedSabotages(CHECKS, List.of(tried("emptied-topic", "chain", "chain", "supply"))).flaws())
+        assertThat(new TriedFaultInjections(CHECKS, List.of(tried("emptied-topic", "chain", "chain", "supply")))
+                        .flaws())
                 .containsExactly("emptied-topic: red is [chain, supply] instead of [chain]");
-        assertThat(new TriedSabotages(CHECKS, List.of(tried("emptied-topic", "chain", "supply"))).flaws())
+        assertThat(new TriedFaultInjections(CHECKS, List.of(tried("emptied-topic", "chain", "supply"))).flaws())
                 .containsExactly("emptied-topic: red is [supply] instead of [chain]");
     }
 
     @Test
     void seeThatNothingWasTriedOrNotAllWasLookedAt() {
-        assertThat(new TriedSabotages(CHECKS, List.of()).flaws()).containsExactly("no sabotage was tried");
+        assertThat(new TriedFaultInjections(CHECKS, List.of()).flaws()).containsExactly("no sabotage was tried");
         Tried half = new Tried("x", "chain", Map.of("chain", Verdict.broken("b")), "");
-        assertThat(new TriedSabotages(CHECKS, List.of(half)).flaws()).containsExactly("x: not all checks were run");
+        assertThat(new TriedFaultInjections(CHECKS, List.of(half)).flaws())
+                .containsExactly("x: not all checks were run");
         Tried failed = new Tried("x", "chain", Map.of(), "it did not start");
-        assertThat(new TriedSabotages(CHECKS, List.of(failed)).flaws())
+        assertThat(new TriedFaultInjections(CHECKS, List.of(failed)).flaws())
                 .containsExactly("x could not be done: it did not start");
     }
 

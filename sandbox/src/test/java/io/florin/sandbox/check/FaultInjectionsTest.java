@@ -15,7 +15,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /// A check that nothing is known to turn red proves nothing.
-class SabotagesTest {
+class FaultInjectionsTest {
 
     @ParameterizedTest
     @CsvSource({
@@ -39,6 +39,6 @@ class SabotagesTest {
                         .isTrue();
             }
         }
-        assertThat(Sabotages.names(plan)).containsExactlyInAnyOrderElementsOf(meant);
+        assertThat(FaultInjections.names(plan)).containsExactlyInAnyOrderElementsOf(meant);
     }
 }
