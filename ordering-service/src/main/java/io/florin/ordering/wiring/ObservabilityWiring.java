@@ -5,7 +5,7 @@ import static io.florin.ordering.wiring.OrderingMetrics.NAMES;
 import io.florin.ordering.blockstore.adapter.BlockFiles;
 import io.florin.ordering.chain.ChainView;
 import io.florin.ordering.chain.GroupPhase;
-import io.florin.ordering.intake.adapter.BundleDesk;
+import io.florin.ordering.intake.adapter.BundleIngress;
 import io.florin.ordering.intake.adapter.TopicIntake;
 import io.florin.ordering.protocol.Parties;
 import io.florin.ordering.publisher.adapter.BlockPublisher;
@@ -57,7 +57,7 @@ class ObservabilityWiring {
             PartyEngine.Parts parts,
             BlockFiles blocks,
             BlockPublisher publisher,
-            BundleDesk desk,
+            BundleIngress desk,
             TopicIntake intake) {
         return meters -> {
             Gauge.builder(NAMES.name("chain", "height"), blocks, it -> it.head().number())

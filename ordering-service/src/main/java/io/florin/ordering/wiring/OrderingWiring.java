@@ -11,7 +11,7 @@ import io.florin.ordering.chain.adapter.ChainProperties;
 import io.florin.ordering.consenter.bftsmart.adapter.BftSmartConsensus;
 import io.florin.ordering.consenter.bftsmart.adapter.ConsensusProperties;
 import io.florin.ordering.intake.ConfigurationGate;
-import io.florin.ordering.intake.adapter.BundleDesk;
+import io.florin.ordering.intake.adapter.BundleIngress;
 import io.florin.ordering.intake.adapter.IntakeProperties;
 import io.florin.ordering.intake.adapter.OrderingController;
 import io.florin.ordering.intake.adapter.TopicIntake;
@@ -166,13 +166,13 @@ class OrderingWiring {
     }
 
     @Bean
-    BundleDesk bundleDesk(
+    BundleIngress bundleIngress(
             NodeIdentity node,
             IntakeProperties properties,
             ConfigurationGate gate,
             SubmissionRoom room,
             MeterRegistry meters) {
-        return new BundleDesk(properties, gate, room::take, new OrderingLog(node.id()), meters);
+        return new BundleIngress(properties, gate, room::take, new OrderingLog(node.id()), meters);
     }
 
     /// Lets the desk and the loop, which need each other, be built one after the other.
@@ -188,7 +188,7 @@ class OrderingWiring {
             Certificates certificates,
             OrderingProperties properties,
             BlockFiles blocks,
-            BundleDesk desk,
+            BundleIngress desk,
             SubmissionRoom room,
             PartyEngine engine,
             FaultHandler faults) {
@@ -218,7 +218,7 @@ class OrderingWiring {
             NodeIdentity node,
             IntakeProperties properties,
             KafkaProperties kafka,
-            BundleDesk desk,
+            BundleIngress desk,
             BlockFiles blocks,
             FaultHandler faults) {
         var positions = new TopicIntake.Positions() {
@@ -236,7 +236,7 @@ class OrderingWiring {
     }
 
     @Bean
-    OrderingController orderingController(BundleDesk desk, BlockFiles blocks) {
+    OrderingController orderingController(BundleIngress desk, BlockFiles blocks) {
         return new OrderingController(desk, blocks);
     }
 

@@ -20,10 +20,10 @@ import org.springframework.web.bind.annotation.RestController;
 @RestController
 @AllowPeers({"endorser", "ordering", "committer", "auditor", "certifier", "audit-member"})
 public class OrderingController {
-    private final BundleDesk desk;
+    private final BundleIngress desk;
     private final BlockStore blocks;
 
-    public OrderingController(BundleDesk desk, BlockStore blocks) {
+    public OrderingController(BundleIngress desk, BlockStore blocks) {
         this.desk = desk;
         this.blocks = blocks;
     }

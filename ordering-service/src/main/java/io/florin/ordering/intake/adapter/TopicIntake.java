@@ -14,7 +14,7 @@ import org.apache.kafka.common.TopicPartition;
 
 /// Reads this party's topic of bundles, one reader for each partition.
 public final class TopicIntake implements AutoCloseable {
-    private final BundleDesk desk;
+    private final BundleIngress desk;
     private final Positions positions;
     private final List<ReadingPosition> open = new ArrayList<>();
     private final List<Long> kept = new ArrayList<>();
@@ -32,7 +32,7 @@ public final class TopicIntake implements AutoCloseable {
             int party,
             IntakeProperties properties,
             KafkaProperties kafka,
-            BundleDesk desk,
+            BundleIngress desk,
             Positions positions,
             FaultHandler faults) {
         this.desk = desk;

@@ -9,7 +9,7 @@ import io.florin.ledger.fixture.TestNetwork;
 import io.florin.ordering.ConfigurationBundles;
 import io.florin.ordering.intake.ConfigurationGate;
 import io.florin.ordering.intake.ReadingPosition;
-import io.florin.ordering.intake.adapter.BundleDesk.Answer;
+import io.florin.ordering.intake.adapter.BundleIngress.Answer;
 import io.florin.ordering.protocol.Offer;
 import io.florin.ordering.protocol.OrderingLog;
 import io.florin.runtime.internal.NodeRole;
@@ -22,7 +22,7 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.springframework.util.unit.DataSize;
 
-class BundleDeskTest {
+class BundleIngressTest {
     private static final int FLOOD = 20_000;
     private static final Peer ENDORSER = new Peer(NodeRole.ENDORSER, 1);
     private static final Peer LIAR = new Peer(NodeRole.ENDORSER, 2);
@@ -37,7 +37,7 @@ class BundleDeskTest {
     private int checks;
     private final ReadingPosition position = new ReadingPosition(0);
     private final IntakeProperties properties = new IntakeProperties(1, 10, DataSize.ofMegabytes(1));
-    private final BundleDesk desk = new BundleDesk(
+    private final BundleIngress desk = new BundleIngress(
             properties,
             new ConfigurationGate(
                     network.networkId(),

@@ -23,7 +23,7 @@ import java.util.function.Predicate;
 /// until blocks carry them, and hands them on.
 ///
 /// A bundle that cannot be read, or that the [ConfigurationGate] does not let in, is counted and left.
-public final class BundleDesk {
+public final class BundleIngress {
     private static final long WAIT_MILLIS = 200;
     private static final long WARN_EVERY_MILLIS = 10_000;
     /// Everybody who may write to the topic is one sender: the broker's word on who wrote is no authority.
@@ -49,7 +49,7 @@ public final class BundleDesk {
     }
 
     /// @param taker false when it has no room now
-    public BundleDesk(
+    public BundleIngress(
             IntakeProperties properties,
             ConfigurationGate gate,
             Predicate<Offer> taker,
