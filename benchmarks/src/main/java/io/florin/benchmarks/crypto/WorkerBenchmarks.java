@@ -15,7 +15,7 @@ import io.florin.endorser.endorse.Endorser;
 import io.florin.endorser.endorse.RulesRegistry;
 import io.florin.endorser.endorse.adapter.CorePool;
 import io.florin.endorser.endorse.adapter.EndorseProperties;
-import io.florin.endorser.endorse.adapter.EndorsingDesk;
+import io.florin.endorser.endorse.adapter.EndorsingService;
 import io.florin.endorser.protocol.Enrollments;
 import io.florin.endorser.protocol.LedgerPosition;
 import io.florin.endorser.protocol.LedgerView;
@@ -93,7 +93,7 @@ public class WorkerBenchmarks {
     private Optional<Pools> pools = Optional.empty();
 
     /// What the workers are.
-    private record Pools(CorePool cores, EndorsingDesk desk, ForkJoinPool signers) {}
+    private record Pools(CorePool cores, EndorsingService desk, ForkJoinPool signers) {}
 
     /// Nobody but the treasury, which is not needed to pay, is enrolled by a key.
     private static final class Registry implements Enrollments {
@@ -170,13 +170,13 @@ public class WorkerBenchmarks {
         pools = Optional.of(new Pools(cores, desk(cores, properties), new ForkJoinPool(workers)));
     }
 
-    private EndorsingDesk desk(CorePool cores, EndorseProperties properties) {
+    private EndorsingService desk(CorePool cores, EndorseProperties properties) {
         RulesRegistry rules =
                 new RulesRegistry(LedgerRules.all(new HiddenCurrencies(network.networkId()), new SecureRandom()));
-        return new EndorsingDesk(
+        return new EndorsingService(
                 new Endorser(rules),
                 network.networkId(),
-                new EndorsingDesk.View(
+                new EndorsingService.View(
                         new LedgerView(new LedgerPosition(network.configuration(), HEIGHT)),
                         new Registry(),
                         InstantSource.system()),

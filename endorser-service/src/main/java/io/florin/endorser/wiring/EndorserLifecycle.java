@@ -4,7 +4,7 @@ import io.florin.endorser.directory.adapter.DirectoryLoop;
 import io.florin.endorser.gather.adapter.GatherLoop;
 import io.florin.endorser.gather.adapter.GatherWork;
 import io.florin.endorser.gather.adapter.RecoveryRounds;
-import io.florin.endorser.signing.adapter.PreparationDesk;
+import io.florin.endorser.signing.adapter.SigningPreparation;
 import io.florin.endorser.status.adapter.CommitterInquiry;
 import io.florin.endorser.status.adapter.StatusReaders;
 import io.florin.endorser.store.adapter.StoreWriter;
@@ -22,7 +22,7 @@ class EndorserLifecycle implements SmartLifecycle {
     private final StatusReaders statuses;
     private final CommitterInquiry inquiry;
     private final RecoveryRounds recovery;
-    private final PreparationDesk preparations;
+    private final SigningPreparation preparations;
     private volatile boolean running;
 
     EndorserLifecycle(
@@ -33,7 +33,7 @@ class EndorserLifecycle implements SmartLifecycle {
             StatusReaders statuses,
             CommitterInquiry inquiry,
             RecoveryRounds recovery,
-            PreparationDesk preparations) {
+            SigningPreparation preparations) {
         this.writer = writer;
         this.work = work;
         this.gathering = gathering;

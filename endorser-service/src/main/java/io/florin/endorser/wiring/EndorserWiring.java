@@ -2,7 +2,7 @@ package io.florin.endorser.wiring;
 
 import io.florin.endorser.api.adapter.ApiProperties;
 import io.florin.endorser.api.adapter.EndorserInternalController;
-import io.florin.endorser.api.adapter.SubmissionDesk;
+import io.florin.endorser.api.adapter.SubmissionService;
 import io.florin.endorser.directory.RegistrationFollower;
 import io.florin.endorser.directory.adapter.DirectoryLoop;
 import io.florin.endorser.directory.adapter.DirectoryProperties;
@@ -11,12 +11,12 @@ import io.florin.endorser.endorse.Endorser;
 import io.florin.endorser.endorse.RulesRegistry;
 import io.florin.endorser.endorse.adapter.CorePool;
 import io.florin.endorser.endorse.adapter.EndorseProperties;
-import io.florin.endorser.endorse.adapter.EndorsingDesk;
+import io.florin.endorser.endorse.adapter.EndorsingService;
 import io.florin.endorser.endorse.adapter.KnownProofs;
 import io.florin.endorser.gather.adapter.GatherLoop;
 import io.florin.endorser.protocol.LedgerView;
 import io.florin.endorser.protocol.TransactionStore;
-import io.florin.endorser.signing.adapter.SigningDesk;
+import io.florin.endorser.signing.adapter.PartialSigner;
 import io.florin.identity.FlorinIdentity;
 import io.florin.identity.NodeIdentity;
 import io.florin.ledger.config.NetworkConfiguration;
@@ -134,12 +134,12 @@ class EndorserWiring {
     }
 
     @Bean
-    EndorsingDesk endorsingDesk(
+    EndorsingService endorsingService(
             Endorser endorser,
             NodeIdentity node,
-            EndorsingDesk.View view,
+            EndorsingService.View view,
             TransactionStore store,
-            SigningDesk signing,
+            PartialSigner signing,
             CorePool pool,
             EndorseProperties properties,
             MeterRegistry meters) {
@@ -147,26 +147,27 @@ class EndorserWiring {
                         new Metrics("endorser").name("endorse", "proof.batch"))
                 .description("Hidden payments verified together")
                 .register(meters);
-        return new EndorsingDesk(endorser, node.networkId(), view, store, signing, pool, properties, batches::record);
+        return new EndorsingService(
+                endorser, node.networkId(), view, store, signing, pool, properties, batches::record);
     }
 
     @Bean
-    EndorsingDesk.View endorsingView(LedgerView ledger, RegistrationFollower follower, InstantSource clock) {
-        return new EndorsingDesk.View(ledger, follower, clock);
+    EndorsingService.View endorsingView(LedgerView ledger, RegistrationFollower follower, InstantSource clock) {
+        return new EndorsingService.View(ledger, follower, clock);
     }
 
     @Bean
-    SubmissionDesk submissionDesk(
-            EndorsingDesk desk,
+    SubmissionService submissionService(
+            EndorsingService desk,
             GatherLoop gathering,
             TransactionStore store,
             InstantSource clock,
             MeterRegistry meters) {
-        return new SubmissionDesk(desk, gathering, store, clock, meters);
+        return new SubmissionService(desk, gathering, store, clock, meters);
     }
 
     @Bean
-    EndorserInternalController.Parts internalParts(EndorsingDesk desk, TransactionStore store) {
+    EndorserInternalController.Parts internalParts(EndorsingService desk, TransactionStore store) {
         return new EndorserInternalController.Parts(desk, desk, store, desk::stored);
     }
 }

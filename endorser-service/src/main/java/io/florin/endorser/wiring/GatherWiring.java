@@ -2,7 +2,7 @@ package io.florin.endorser.wiring;
 
 import io.florin.endorser.directory.RegistrationFollower;
 import io.florin.endorser.endorse.adapter.CorePool;
-import io.florin.endorser.endorse.adapter.EndorsingDesk;
+import io.florin.endorser.endorse.adapter.EndorsingService;
 import io.florin.endorser.gather.EndorsementGatherer;
 import io.florin.endorser.gather.KeysHeld;
 import io.florin.endorser.gather.adapter.EndorserPeers;
@@ -15,7 +15,7 @@ import io.florin.endorser.gather.adapter.Routers;
 import io.florin.endorser.gather.adapter.TransactionPublisher;
 import io.florin.endorser.protocol.LedgerView;
 import io.florin.endorser.protocol.TransactionStore;
-import io.florin.endorser.signing.adapter.PreparationDesk;
+import io.florin.endorser.signing.adapter.SigningPreparation;
 import io.florin.endorser.status.adapter.CommitterInquiry;
 import io.florin.identity.NodeIdentity;
 import io.florin.ledger.config.NetworkConfiguration.EndorserGroup;
@@ -109,8 +109,8 @@ class GatherWiring {
     @Bean(destroyMethod = "")
     GatherWork gatherWork(
             NodeIdentity node,
-            EndorsingDesk desk,
-            PreparationDesk preparations,
+            EndorsingService desk,
+            SigningPreparation preparations,
             GatherWork.Outside outside,
             TransactionStore store,
             CorePool cores,
@@ -169,7 +169,7 @@ class GatherWiring {
     RecoveryRounds.Sources recoverySources(
             TransactionStore store,
             CommitterInquiry committer,
-            EndorsingDesk checks,
+            EndorsingService checks,
             LedgerView ledger,
             RegistrationFollower enrollments) {
         return new RecoveryRounds.Sources(store, committer, checks, ledger, enrollments);

@@ -2,7 +2,7 @@ package io.florin.endorser.wiring;
 
 import io.florin.endorser.directory.RegistrationFollower;
 import io.florin.endorser.endorse.adapter.CorePool;
-import io.florin.endorser.endorse.adapter.EndorsingDesk;
+import io.florin.endorser.endorse.adapter.EndorsingService;
 import io.florin.endorser.gather.adapter.EndorserPeers;
 import io.florin.endorser.protocol.LedgerPosition;
 import io.florin.endorser.protocol.LedgerView;
@@ -59,7 +59,7 @@ class ObservabilityWiring {
     }
 
     @Bean
-    MeterBinder endorserMetrics(LedgerView ledger, StoreWriter store, CorePool pool, EndorsingDesk desk) {
+    MeterBinder endorserMetrics(LedgerView ledger, StoreWriter store, CorePool pool, EndorsingService desk) {
         return meters -> {
             Gauge.builder(
                             NAMES.name("status", "height"),
@@ -70,7 +70,7 @@ class ObservabilityWiring {
                     .register(meters);
             Gauge.builder(NAMES.name("endorse", "waiting"), pool, CorePool::waiting)
                     .register(meters);
-            Gauge.builder(NAMES.name("endorse", "proofs.waiting"), desk, EndorsingDesk::waitingProofs)
+            Gauge.builder(NAMES.name("endorse", "proofs.waiting"), desk, EndorsingService::waitingProofs)
                     .register(meters);
         };
     }

@@ -5,9 +5,9 @@ import io.florin.endorser.protocol.LedgerView;
 import io.florin.endorser.signing.PresigningBatch;
 import io.florin.endorser.signing.adapter.JdbcEpochStore;
 import io.florin.endorser.signing.adapter.NonceEpochs;
-import io.florin.endorser.signing.adapter.PreparationDesk;
-import io.florin.endorser.signing.adapter.SigningDesk;
+import io.florin.endorser.signing.adapter.PartialSigner;
 import io.florin.endorser.signing.adapter.SigningPeers;
+import io.florin.endorser.signing.adapter.SigningPreparation;
 import io.florin.endorser.signing.adapter.SigningProperties;
 import io.florin.endorser.signing.adapter.SigningSurroundings;
 import io.florin.identity.NetworkProperties;
@@ -82,28 +82,29 @@ class SigningWiring {
     }
 
     @Bean(destroyMethod = "close")
-    SigningDesk signingDesk(
+    PartialSigner partialSigner(
             NodeIdentity node, SigningPeers peers, SigningProperties properties, NetworkProperties network) {
-        return new SigningDesk(
+        return new PartialSigner(
                 node::endorsing,
                 group -> peers.epochSeen(group, node.networkId(), new PresigningBatch.Member(node.id(), node.key())),
                 directory(properties, network, node),
-                new SigningDesk.Bounds(
+                new PartialSigner.Bounds(
                         properties.outstandingMax(), properties.ledgerMax().toBytes()),
                 new SecureRandom());
     }
 
     @Bean(destroyMethod = "")
-    PreparationDesk preparationDesk(
-            NodeIdentity node, PreparationDesk.Parts parts, SigningProperties properties, FaultHandler faults) {
-        return new PreparationDesk(EndorserWiring.name(node, "signing"), parts, properties, faults, new SecureRandom());
+    SigningPreparation signingPreparation(
+            NodeIdentity node, SigningPreparation.Parts parts, SigningProperties properties, FaultHandler faults) {
+        return new SigningPreparation(
+                EndorserWiring.name(node, "signing"), parts, properties, faults, new SecureRandom());
     }
 
     @Bean
-    PreparationDesk.Parts preparationParts(
+    SigningPreparation.Parts preparationParts(
             NodeIdentity node,
             LedgerView ledger,
-            SigningDesk signing,
+            PartialSigner signing,
             SigningPeers peers,
             NonceEpochs epochs,
             SigningProperties properties,
@@ -111,21 +112,21 @@ class SigningWiring {
             NetworkProperties network) {
         var surroundings = new SigningSurroundings(
                 new PresigningBatch.Member(node.id(), node.key()), node.networkId(), ledger, node::endorsing);
-        return new PreparationDesk.Parts(
+        return new SigningPreparation.Parts(
                 surroundings, signing, peers, epochs, directory(properties, network, node), gathering.answerWithin());
     }
 
     @Bean
-    MeterBinder signingMetrics(SigningDesk signing, PreparationDesk preparations) {
+    MeterBinder signingMetrics(PartialSigner signing, SigningPreparation preparations) {
         return meters -> {
-            Gauge.builder(NAMES.name("signing", "refusing"), signing, SigningDesk::refusing)
+            Gauge.builder(NAMES.name("signing", "refusing"), signing, PartialSigner::refusing)
                     .description("Keys whose ledger of one-time secrets refuses")
                     .register(meters);
-            Gauge.builder(NAMES.name("signing", "ledger"), signing, SigningDesk::ledgerBytes)
+            Gauge.builder(NAMES.name("signing", "ledger"), signing, PartialSigner::ledgerBytes)
                     .description("Size of the ledgers of one-time secrets")
                     .baseUnit("bytes")
                     .register(meters);
-            Gauge.builder(NAMES.name("signing", "presignatures"), preparations, PreparationDesk::presignaturesReady)
+            Gauge.builder(NAMES.name("signing", "presignatures"), preparations, SigningPreparation::presignaturesReady)
                     .description("Presignatures at hand")
                     .register(meters);
         };

@@ -11,7 +11,7 @@ import io.florin.endorser.protocol.Verdict;
 import io.florin.endorser.status.adapter.CommitterInquiry;
 import io.florin.endorser.status.adapter.ConfigurationChangesApi;
 import io.florin.endorser.status.adapter.FollowedLedger;
-import io.florin.endorser.status.adapter.LedgerDesk;
+import io.florin.endorser.status.adapter.FollowerDriver;
 import io.florin.endorser.status.adapter.StatusProperties;
 import io.florin.endorser.status.adapter.StatusReaders;
 import io.florin.identity.NodeIdentity;
@@ -40,20 +40,20 @@ import tools.jackson.databind.json.JsonMapper;
 class StatusWiring {
 
     @Bean
-    LedgerDesk ledgerDesk(
+    FollowerDriver followerDriver(
             NodeIdentity node,
             LedgerView view,
             TransactionStore store,
             FollowedLedger followed,
             GatherLoop listener,
             InstantSource clock) {
-        return new LedgerDesk(node.networkId(), view, store, followed, listener, clock);
+        return new FollowerDriver(node.networkId(), view, store, followed, listener, clock);
     }
 
     @Bean(destroyMethod = "")
     StatusReaders statusReaders(
             NodeIdentity node,
-            LedgerDesk desk,
+            FollowerDriver desk,
             FollowedLedger followed,
             KafkaProperties kafka,
             StatusProperties properties,
@@ -85,7 +85,7 @@ class StatusWiring {
     }
 
     @Bean
-    CommitterInquiry.Desk committerDesk(LedgerDesk desk, LedgerView view, TransactionStore store) {
+    CommitterInquiry.Desk committerDesk(FollowerDriver desk, LedgerView view, TransactionStore store) {
         return new CommitterInquiry.Desk(desk, view, store);
     }
 

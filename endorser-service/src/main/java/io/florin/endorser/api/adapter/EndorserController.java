@@ -32,11 +32,11 @@ import org.springframework.web.bind.annotation.RestController;
 @RestController
 public class EndorserController implements EndorserApi {
 
-    private final SubmissionDesk desk;
+    private final SubmissionService desk;
     private final TransactionStore store;
     private final ApiProperties properties;
 
-    public EndorserController(SubmissionDesk desk, TransactionStore store, ApiProperties properties) {
+    public EndorserController(SubmissionService desk, TransactionStore store, ApiProperties properties) {
         this.desk = desk;
         this.store = store;
         this.properties = properties;
@@ -50,7 +50,7 @@ public class EndorserController implements EndorserApi {
     @ResponseStatus(HttpStatus.ACCEPTED)
     public SubmissionAnswer submit(
             @RequestBody byte[] submission, @RequestHeader(name = PROGRESS, required = false) @Nullable String ticket) {
-        SubmissionDesk.Answer answer = desk.submit(List.of(decode(submission, Submission::decode)), ticket(ticket))
+        SubmissionService.Answer answer = desk.submit(List.of(decode(submission, Submission::decode)), ticket(ticket))
                 .getFirst();
         return switch (answer.outcome()) {
             case Outcome.Endorsed() -> accepted(answer.id());

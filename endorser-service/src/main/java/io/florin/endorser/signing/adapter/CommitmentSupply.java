@@ -34,7 +34,7 @@ final class CommitmentSupply {
 
     private final SigningSurroundings surroundings;
     private final int self;
-    private final SigningDesk desk;
+    private final PartialSigner desk;
     private final SigningPeers peers;
     private final NonceEpochs epochs;
     private final int wanted;
@@ -52,7 +52,7 @@ final class CommitmentSupply {
 
     CommitmentSupply(
             SigningSurroundings surroundings,
-            SigningDesk desk,
+            PartialSigner desk,
             SigningPeers peers,
             NonceEpochs epochs,
             int wanted,

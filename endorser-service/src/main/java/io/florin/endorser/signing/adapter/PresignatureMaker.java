@@ -7,7 +7,7 @@ import io.florin.endorser.signing.PresigningBatch;
 import io.florin.endorser.signing.PresigningBatch.Next;
 import io.florin.endorser.signing.PresigningPlan;
 import io.florin.endorser.signing.SignedStep;
-import io.florin.endorser.signing.adapter.PresigningDesk.Question;
+import io.florin.endorser.signing.adapter.PresigningPeer.Question;
 import io.florin.endorser.signing.adapter.SigningPeers.PeerFailure;
 import io.florin.identity.EndorsingKey;
 import io.florin.ledger.codec.DecodeException;
@@ -36,7 +36,7 @@ final class PresignatureMaker {
     private static final int BATCH_WAITS = 2;
 
     private final SigningSurroundings surroundings;
-    private final SigningDesk desk;
+    private final PartialSigner desk;
     private final SigningPeers peers;
     private final NonceEpochs epochs;
     private final PresigningEvidence evidence;
@@ -48,7 +48,7 @@ final class PresignatureMaker {
 
     PresignatureMaker(
             SigningSurroundings surroundings,
-            SigningDesk desk,
+            PartialSigner desk,
             PresignatureSupply.Others others,
             SigningProperties properties,
             PresignatureSupply.Threads threads,
@@ -117,7 +117,7 @@ final class PresignatureMaker {
                     return batch.claim();
                 }
                 case Next.Broken broken -> {
-                    PresigningDesk.tell(plan, broken);
+                    PresigningPeer.tell(plan, broken);
                     broken.difference().ifPresent(difference -> evidence.gather(plan, difference, key.identities()));
                     throw new Unprepared(broken.why(), blamed(broken, stepped.unanswered), false);
                 }
@@ -138,7 +138,7 @@ final class PresignatureMaker {
             EndorsingKey.Ecdsa key,
             long deadlineNanos)
             throws PeerFailure, InterruptedException {
-        List<SignedStep> everybody = PresigningDesk.inOrder(said);
+        List<SignedStep> everybody = PresigningPeer.inOrder(said);
         evidence.counted(plan, Objects.requireNonNull(said.get(self)).step(), everybody, key.identities());
         CompletableFuture<Next> own = begin(() -> batch.take(everybody));
         SortedMap<Integer, SignedStep> answers = new TreeMap<>();
@@ -153,7 +153,7 @@ final class PresignatureMaker {
 
     /// Who says nothing before the end has left.
     private void requireEverybody(PresigningPlan plan, SortedMap<Integer, SignedStep> said) throws Unprepared {
-        Set<Integer> missing = PresigningDesk.others(plan.committee(), self);
+        Set<Integer> missing = PresigningPeer.others(plan.committee(), self);
         missing.removeAll(said.keySet());
         if (!missing.isEmpty()) {
             throw new Unprepared("a member said nothing", missing, false);
@@ -175,7 +175,7 @@ final class PresignatureMaker {
     private SortedMap<Integer, Long> epochs(EndorserGroup group, List<Integer> members, long own, long deadlineNanos)
             throws PeerFailure, InterruptedException {
         SortedMap<Integer, CompletableFuture<SignerState>> asked = new TreeMap<>();
-        for (int member : PresigningDesk.others(members, self)) {
+        for (int member : PresigningPeer.others(members, self)) {
             asked.put(member, call(() -> peers.signer(member, group.namespace(), group.epoch())));
         }
         SortedMap<Integer, Long> known = new TreeMap<>();
@@ -204,7 +204,7 @@ final class PresignatureMaker {
                 everybody.isEmpty() ? surroundings.signedEpoch(plan.namespace(), plan.keyEpoch(), epoch) : Bytes.EMPTY;
         byte[] question = new Question(plan, signedEpoch, everybody).encode();
         SortedMap<Integer, CompletableFuture<byte[]>> asked = new TreeMap<>();
-        for (int member : PresigningDesk.others(plan.committee(), self)) {
+        for (int member : PresigningPeer.others(plan.committee(), self)) {
             asked.put(member, call(() -> peers.presign(member, question)));
         }
         SortedMap<Integer, SignedStep> answers = new TreeMap<>();

@@ -50,9 +50,9 @@ final class PresignatureSupply implements AutoCloseable {
     private static final int DOUBLINGS_MAX = 10;
 
     private final SigningSurroundings surroundings;
-    private final SigningDesk desk;
+    private final PartialSigner desk;
     private final SigningPeers peers;
-    private final PresigningDesk theirs;
+    private final PresigningPeer theirs;
     private final SigningProperties properties;
     private final Threads threads;
     private final PresignatureMaker maker;
@@ -70,7 +70,7 @@ final class PresignatureSupply implements AutoCloseable {
     /// The other endorsers, and what is known of them.
     ///
     /// @param presigning this endorser's part in what they make
-    record Others(SigningPeers peers, NonceEpochs epochs, PresigningEvidence evidence, PresigningDesk presigning) {}
+    record Others(SigningPeers peers, NonceEpochs epochs, PresigningEvidence evidence, PresigningPeer presigning) {}
 
     /// Where work is done.
     ///
@@ -105,7 +105,7 @@ final class PresignatureSupply implements AutoCloseable {
 
     PresignatureSupply(
             SigningSurroundings surroundings,
-            SigningDesk desk,
+            PartialSigner desk,
             Others others,
             SigningProperties properties,
             Threads threads,

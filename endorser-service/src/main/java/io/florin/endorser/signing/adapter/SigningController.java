@@ -1,7 +1,7 @@
 package io.florin.endorser.signing.adapter;
 
 import io.florin.crypto.Bytes32;
-import io.florin.endorser.signing.adapter.PresigningDesk.Question;
+import io.florin.endorser.signing.adapter.PresigningPeer.Question;
 import io.florin.ledger.NamespaceId;
 import io.florin.ledger.codec.DecodeException;
 import io.florin.runtime.api.EndorserSigningApi;
@@ -18,9 +18,9 @@ import org.springframework.web.bind.annotation.RestController;
 @RestController
 public class SigningController implements EndorserSigningApi {
 
-    private final PreparationDesk desk;
+    private final SigningPreparation desk;
 
-    public SigningController(PreparationDesk desk) {
+    public SigningController(SigningPreparation desk) {
         this.desk = desk;
     }
 

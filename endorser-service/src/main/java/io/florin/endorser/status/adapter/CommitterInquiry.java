@@ -40,7 +40,7 @@ public final class CommitterInquiry implements StatusInquiry, AutoCloseable {
     private final List<CommitterApi> committers;
     private final Collection<ConfigurationChangesApi> peers;
     private final ConfigurationCheck changes;
-    private final LedgerDesk desk;
+    private final FollowerDriver desk;
     private final LedgerView view;
     private final TransactionStore store;
     private final StatusProperties properties;
@@ -80,7 +80,7 @@ public final class CommitterInquiry implements StatusInquiry, AutoCloseable {
     }
 
     /// Where answers go.
-    public record Desk(LedgerDesk desk, LedgerView view, TransactionStore store) {}
+    public record Desk(FollowerDriver desk, LedgerView view, TransactionStore store) {}
 
     public void start() {
         thread.start();

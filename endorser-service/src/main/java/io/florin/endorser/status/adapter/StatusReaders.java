@@ -21,14 +21,14 @@ public final class StatusReaders implements AutoCloseable {
 
     private static final Metrics NAMES = new Metrics("endorser");
 
-    private final LedgerDesk desk;
+    private final FollowerDriver desk;
     private final FollowedLedger followed;
     private final List<OrderedTopicReader> readers = new ArrayList<>();
     private final Counter untrusted;
 
     public StatusReaders(
             String name,
-            LedgerDesk desk,
+            FollowerDriver desk,
             FollowedLedger followed,
             KafkaProperties kafka,
             StatusProperties properties,

@@ -9,7 +9,7 @@ import static org.awaitility.Awaitility.await;
 import io.florin.crypto.threshold.NonceLedger;
 import io.florin.crypto.threshold.SignatureScheme;
 import io.florin.endorser.signing.PresigningBatch;
-import io.florin.endorser.signing.adapter.PresigningDesk.Question;
+import io.florin.endorser.signing.adapter.PresigningPeer.Question;
 import io.florin.runtime.Failure;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -37,7 +37,7 @@ class EndedKeyTest {
         return endorsers;
     }
 
-    private static Map<?, ?> turns(PreparationDesk desk) {
+    private static Map<?, ?> turns(SigningPreparation desk) {
         return (Map<?, ?>) secret(secret(desk, "presigning"), "turns");
     }
 
@@ -45,7 +45,7 @@ class EndedKeyTest {
     @Test
     void whatOthersHaveUnderWayIsErased() {
         try (var endorsers = endorsers()) {
-            PreparationDesk second = endorsers.node(2).preparations();
+            SigningPreparation second = endorsers.node(2).preparations();
             assertThat(second.presign(1, new Question(plan(endorsers, 1, 5, 1), List.of())))
                     .isNotEmpty();
             var batch =
@@ -68,7 +68,7 @@ class EndedKeyTest {
     @Test
     void aQuestionThatWaitedUntilTheEndBeginsNothing() {
         try (var endorsers = endorsers()) {
-            PreparationDesk second = endorsers.node(2).preparations();
+            SigningPreparation second = endorsers.node(2).preparations();
             var cpu = (ThreadPoolExecutor) secret(second, "cpu");
             var goOn = new CountDownLatch(1);
             cpu.execute(() -> {
@@ -103,7 +103,7 @@ class EndedKeyTest {
     @Test
     void whoWaitedForItsTurnDoesNotOpenTheLedgerAgain() {
         try (var endorsers = endorsers()) {
-            SigningDesk signing = endorsers.node(2).signing();
+            PartialSigner signing = endorsers.node(2).signing();
             var secrets =
                     ((Map<?, ?>) secret(signing, "secrets")).values().iterator().next();
             var turn = (ReentrantLock) secret(secrets, "lock");
@@ -131,7 +131,7 @@ class EndedKeyTest {
     @Test
     void aKeyThatComesBackBeginsAnotherEpoch() {
         try (var endorsers = endorsers()) {
-            SigningDesk signing = endorsers.node(2).signing();
+            PartialSigner signing = endorsers.node(2).signing();
             signing.keepOnly((_, _) -> false);
             signing.open(endorsers.group);
             assertThat(signing.epoch(endorsers.group)).isEmpty();
@@ -148,7 +148,7 @@ class EndedKeyTest {
     @Test
     void eachKeyIsAskedAboutInItsTurn() {
         try (var endorsers = endorsers()) {
-            SigningDesk signing = endorsers.node(2).signing();
+            PartialSigner signing = endorsers.node(2).signing();
             var secrets =
                     ((Map<?, ?>) secret(signing, "secrets")).values().iterator().next();
             var turn = (ReentrantLock) secret(secrets, "lock");

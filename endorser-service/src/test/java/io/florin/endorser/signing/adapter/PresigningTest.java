@@ -16,7 +16,7 @@ import io.florin.endorser.signing.PresigningBatch.Difference;
 import io.florin.endorser.signing.PresigningBatch.Next;
 import io.florin.endorser.signing.PresigningPlan;
 import io.florin.endorser.signing.SignedStep;
-import io.florin.endorser.signing.adapter.PresigningDesk.Question;
+import io.florin.endorser.signing.adapter.PresigningPeer.Question;
 import io.florin.ledger.codec.CanonicalWriter;
 import io.florin.ledger.codec.DecodeException;
 import io.florin.runtime.Failure;
@@ -253,7 +253,7 @@ class PresigningTest {
     void whatNobodySignedIsNotCounted() {
         try (var endorsers = endorsers()) {
             open(endorsers);
-            PreparationDesk second = endorsers.node(2).preparations();
+            SigningPreparation second = endorsers.node(2).preparations();
             PresigningPlan plan = plan(endorsers, 1, 5, 1);
             byte[] own = second.presign(1, new Question(plan, List.of()));
             SignedStep signed = join(endorsers, plan, 1);
@@ -457,7 +457,7 @@ class PresigningTest {
     void takesPartOnlyInPlansOfTheirMakerForItsPresentEpochAndOnlyOnce() {
         try (var endorsers = endorsers()) {
             open(endorsers);
-            PreparationDesk second = endorsers.node(2).preparations();
+            SigningPreparation second = endorsers.node(2).preparations();
             PresigningPlan plan = plan(endorsers, 1, 5, 1);
 
             byte[] join = second.presign(1, new Question(plan, List.of()));
@@ -477,7 +477,7 @@ class PresigningTest {
         }
     }
 
-    private static void refuses(PreparationDesk desk, int maker, PresigningPlan plan) {
+    private static void refuses(SigningPreparation desk, int maker, PresigningPlan plan) {
         assertThatThrownBy(() -> desk.presign(maker, new Question(plan, List.of())))
                 .isInstanceOf(Failure.class);
     }
@@ -561,7 +561,7 @@ class PresigningTest {
     void closingErasesWhatIsUnderWay() {
         try (var endorsers = endorsers()) {
             open(endorsers);
-            PreparationDesk second = endorsers.node(2).preparations();
+            SigningPreparation second = endorsers.node(2).preparations();
             PresigningPlan plan = plan(endorsers, 1, 5, 1);
             assertThat(second.presign(1, new Question(plan, List.of()))).isNotEmpty();
             var turns = (Map<?, ?>) secret(secret(second, "presigning"), "turns");

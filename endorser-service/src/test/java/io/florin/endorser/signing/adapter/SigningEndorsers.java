@@ -11,7 +11,7 @@ import io.florin.endorser.protocol.LedgerView;
 import io.florin.endorser.protocol.ShareAnswer;
 import io.florin.endorser.signing.PresigningBatch;
 import io.florin.endorser.signing.SignedStep;
-import io.florin.endorser.signing.adapter.PresigningDesk.Question;
+import io.florin.endorser.signing.adapter.PresigningPeer.Question;
 import io.florin.identity.EndorsingKey;
 import io.florin.ledger.config.NetworkConfiguration;
 import io.florin.ledger.config.NetworkConfiguration.EndorserGroup;
@@ -87,7 +87,7 @@ public final class SigningEndorsers implements AutoCloseable {
     private final Map<NonceEpochs.Name, NonceEpochs.Seen> kept = new ConcurrentHashMap<>();
 
     /// An endorser that runs.
-    public record Node(SigningDesk signing, PreparationDesk preparations) {}
+    public record Node(PartialSigner signing, SigningPreparation preparations) {}
 
     public SigningEndorsers(SignatureScheme scheme, int count, int signers, Path directory) {
         this(scheme, count, signers, directory, Duration.ofSeconds(20));
@@ -163,19 +163,19 @@ public final class SigningEndorsers implements AutoCloseable {
         var peers = new SigningPeers(calls, calls);
         held.put(index, Map.copyOf(dealt));
         Function<EndorserGroup, Optional<EndorsingKey>> keys = asked -> held(index, asked);
-        var signing = new SigningDesk(
+        var signing = new PartialSigner(
                 keys,
                 asked ->
                         peers.epochSeen(asked, network.networkId(), new PresigningBatch.Member(index, identity(index))),
                 ledgers,
-                new SigningDesk.Bounds(256, ledgerMaxBytes),
+                new PartialSigner.Bounds(256, ledgerMaxBytes),
                 new Random(random.nextLong()));
         var surroundings = new SigningSurroundings(
                 new PresigningBatch.Member(index, identity(index)), network.networkId(), ledger, keys);
         FaultHandler handler = (_, bug) -> faults.add(bug);
-        var preparations = new PreparationDesk(
+        var preparations = new SigningPreparation(
                 "endorser-" + index,
-                new PreparationDesk.Parts(
+                new SigningPreparation.Parts(
                         surroundings, signing, peers, new NonceEpochs(new Kept(index)), ledgers, answerWithin),
                 new SigningProperties(
                         null, 4, 4, 2, 256, DataSize.ofMegabytes(64), prepareWithin, Duration.ofMillis(50)),
@@ -257,7 +257,7 @@ public final class SigningEndorsers implements AutoCloseable {
             this.called = called;
         }
 
-        private PreparationDesk desk() {
+        private SigningPreparation desk() {
             Node node = nodes.get(called);
             if (node == null || down.contains(called)) {
                 throw new ResourceAccessException("endorser " + called + " is down");

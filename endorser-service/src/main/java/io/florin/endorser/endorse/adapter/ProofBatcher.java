@@ -18,7 +18,7 @@ import java.util.function.IntConsumer;
 ///
 /// A free thread takes what is there, at most so many, and never waits for more. So under little load every proof is a
 /// batch of its own, and batches grow with the queue.
-final class ProofDesk {
+final class ProofBatcher {
 
     private final Executor cores;
     private final Function<List<Arrival>, List<Verdict>> checks;
@@ -39,7 +39,7 @@ final class ProofDesk {
     /// @param cores may refuse a task by a [Failure]
     /// @param checks of a batch, verdicts in order
     /// @param batches is told of the size of each batch
-    ProofDesk(
+    ProofBatcher(
             Executor cores,
             Function<List<Arrival>, List<Verdict>> checks,
             int batchMax,

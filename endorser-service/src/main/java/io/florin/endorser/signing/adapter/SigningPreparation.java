@@ -6,7 +6,7 @@ import io.florin.crypto.frost.NonceCommitment;
 import io.florin.endorser.protocol.Preparations;
 import io.florin.endorser.protocol.SupplyListener;
 import io.florin.endorser.signing.SignedStep;
-import io.florin.endorser.signing.adapter.PresigningDesk.Question;
+import io.florin.endorser.signing.adapter.PresigningPeer.Question;
 import io.florin.ledger.NamespaceId;
 import io.florin.ledger.config.NetworkConfiguration.EndorserGroup;
 import io.florin.runtime.api.EndorserSigningApi.Prepared;
@@ -24,17 +24,17 @@ import java.util.random.RandomGenerator;
 
 /// What is made ahead of signatures, by scheme: nothing for BLS, commitments for FROST, presignatures for ECDSA; for
 /// this gatherer with others, and for others with them.
-public final class PreparationDesk implements Preparations, AutoCloseable {
+public final class SigningPreparation implements Preparations, AutoCloseable {
 
     private static final int COMPUTING_MAX = 256;
     private static final long EVIDENCE_BYTES_MAX = 16L << 20;
 
-    private final SigningDesk signing;
+    private final PartialSigner signing;
     private final SigningSurroundings surroundings;
     private final NonceEpochs epochs;
     private final PresigningEvidence evidence;
     private final CommitmentSupply commitments;
-    private final PresigningDesk presigning;
+    private final PresigningPeer presigning;
     private final PresignatureSupply presignatures;
     private final ExecutorService calls = Executors.newVirtualThreadPerTaskExecutor();
     private final ExecutorService cpu;
@@ -45,14 +45,14 @@ public final class PreparationDesk implements Preparations, AutoCloseable {
     /// @param answerWithin how long a peer may take to give commitments
     public record Parts(
             SigningSurroundings surroundings,
-            SigningDesk signing,
+            PartialSigner signing,
             SigningPeers peers,
             NonceEpochs epochs,
             Path directory,
             Duration answerWithin) {}
 
     /// @param random a `SecureRandom` outside tests
-    public PreparationDesk(
+    public SigningPreparation(
             String name, Parts parts, SigningProperties properties, FaultHandler faults, RandomGenerator random) {
         this.surroundings = parts.surroundings;
         this.signing = parts.signing;
@@ -61,7 +61,7 @@ public final class PreparationDesk implements Preparations, AutoCloseable {
         this.evidence = new PresigningEvidence(parts.peers, parts.directory, EVIDENCE_BYTES_MAX, calls);
         this.commitments = new CommitmentSupply(
                 surroundings, signing, parts.peers, epochs, properties.commitments(), parts.answerWithin, calls);
-        this.presigning = new PresigningDesk(surroundings, signing, epochs, evidence, cpu, random);
+        this.presigning = new PresigningPeer(surroundings, signing, epochs, evidence, cpu, random);
         this.presignatures = new PresignatureSupply(
                 surroundings,
                 signing,

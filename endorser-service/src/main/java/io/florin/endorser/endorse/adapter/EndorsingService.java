@@ -35,7 +35,7 @@ import java.util.function.Supplier;
 ///
 /// A share is given over transactions that this endorser holds durably and accepted itself, under the configuration in
 /// force: either a moment ago ([FreshAcceptances]), or now, by a second check of what the store holds.
-public final class EndorsingDesk implements SubmissionChecks, Shares {
+public final class EndorsingService implements SubmissionChecks, Shares {
 
     private final Endorser endorser;
     private final NetworkId network;
@@ -44,13 +44,13 @@ public final class EndorsingDesk implements SubmissionChecks, Shares {
     private final TransactionStore store;
     private final GroupSigning signing;
     private final CorePool pool;
-    private final ProofDesk proofs;
+    private final ProofBatcher proofs;
     private final int submissionsPerTask;
     private final long credentialGraceMillis;
     private final FreshAcceptances fresh;
     private final InstantSource clock;
 
-    public EndorsingDesk(
+    public EndorsingService(
             Endorser endorser,
             NetworkId network,
             View view,
@@ -69,8 +69,8 @@ public final class EndorsingDesk implements SubmissionChecks, Shares {
         this.pool = pool;
         this.submissionsPerTask = properties.submissionsPerTask();
         this.credentialGraceMillis = properties.credentialGrace().toMillis();
-        this.proofs =
-                new ProofDesk(pool, this::checkNow, properties.proofsPerBatch(), properties.proofsMax(), proofBatches);
+        this.proofs = new ProofBatcher(
+                pool, this::checkNow, properties.proofsPerBatch(), properties.proofsMax(), proofBatches);
         this.fresh = new FreshAcceptances(
                 properties.freshMax(), properties.freshFor().toMillis());
     }
@@ -94,7 +94,7 @@ public final class EndorsingDesk implements SubmissionChecks, Shares {
         Iterator<Verdict> signed =
                 pool.all(tasks).stream().flatMap(List::stream).toList().iterator();
         return submissions.stream()
-                .map(submission -> hasProof(submission) ? ProofDesk.await(proven.next()) : signed.next())
+                .map(submission -> hasProof(submission) ? ProofBatcher.await(proven.next()) : signed.next())
                 .toList();
     }
 

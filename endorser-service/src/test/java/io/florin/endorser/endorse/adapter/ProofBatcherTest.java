@@ -19,7 +19,7 @@ import java.util.concurrent.Executor;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
-class ProofDeskTest {
+class ProofBatcherTest {
 
     private static final int BATCH_MAX = 4;
     private static final int WAITING_MAX = 10;
@@ -34,10 +34,11 @@ class ProofDeskTest {
         }
         tasks.add(task);
     };
-    private final ProofDesk desk = new ProofDesk(cores, ProofDeskTest::refuse, BATCH_MAX, WAITING_MAX, batches::add);
+    private final ProofBatcher desk =
+            new ProofBatcher(cores, ProofBatcherTest::refuse, BATCH_MAX, WAITING_MAX, batches::add);
 
     private static List<Verdict> refuse(List<Arrival> arrivals) {
-        return arrivals.stream().map(ProofDeskTest::refusal).toList();
+        return arrivals.stream().map(ProofBatcherTest::refusal).toList();
     }
 
     private static Verdict refusal(Arrival arrival) {
@@ -104,7 +105,7 @@ class ProofDeskTest {
 
     @Test
     void aBugReachesWhoeverWaits() {
-        var broken = new ProofDesk(
+        var broken = new ProofBatcher(
                 cores,
                 _ -> {
                     throw new IllegalStateException("bug");
@@ -115,7 +116,7 @@ class ProofDeskTest {
         List<CompletableFuture<Verdict>> verdicts = broken.submit(arrivals(1));
         work();
 
-        assertThatThrownBy(() -> ProofDesk.await(verdicts.getFirst())).hasMessageContaining("bug");
+        assertThatThrownBy(() -> ProofBatcher.await(verdicts.getFirst())).hasMessageContaining("bug");
     }
 
     private void work() {

@@ -29,7 +29,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
 /// What an endorser signs once, it never signs a second time, whatever happens to its process and its disk.
-class SigningDeskTest {
+class PartialSignerTest {
 
     private static final byte[] MESSAGE = {1, 2, 3};
     private static final List<Integer> SIGNERS = List.of(1, 2, 3);

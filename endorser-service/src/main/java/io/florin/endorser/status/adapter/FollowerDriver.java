@@ -20,7 +20,7 @@ import java.util.Optional;
 
 /// The one place where the follower is driven: whoever reads a topic or asks a committer comes here, one at a time.
 /// What is learned is durable before the others hear of it.
-public final class LedgerDesk {
+public final class FollowerDriver {
 
     private final LedgerFollower follower;
     private final TransactionStore store;
@@ -29,7 +29,7 @@ public final class LedgerDesk {
     private final LedgerListener listener;
     private final InstantSource clock;
 
-    public LedgerDesk(
+    public FollowerDriver(
             NetworkId network,
             LedgerView view,
             TransactionStore store,

@@ -45,7 +45,7 @@ import java.util.random.RandomGenerator;
 /// rather than anything twice. One that has grown to its bound begins a new epoch: what was prepared before is erased,
 /// and prepared anew by whoever asks for it. Each peer has signers of its own, so that none can use, or crowd out, what
 /// was prepared for another. Any thread; one at a time signs under a key.
-public final class SigningDesk implements GroupSigning, AutoCloseable {
+public final class PartialSigner implements GroupSigning, AutoCloseable {
 
     private static final int LEDGER_HEAD_BYTES = 128;
     private static final int LEDGER_USE_BYTES = 64;
@@ -74,7 +74,7 @@ public final class SigningDesk implements GroupSigning, AutoCloseable {
     /// @param epochSeenByPeers the latest epoch of this endorser's ledger for a group that any peer has seen
     /// @param directory of the ledgers
     /// @param random a `SecureRandom` outside tests
-    public SigningDesk(
+    public PartialSigner(
             Function<EndorserGroup, Optional<EndorsingKey>> keys,
             ToLongFunction<EndorserGroup> epochSeenByPeers,
             Path directory,

@@ -35,13 +35,13 @@ import java.util.random.RandomGenerator;
 /// plan of the maker ends the one before. A step asked for twice gets the same answer, so that a lost one can be asked
 /// for again. All computing is on one thread, so that it never takes more than one core from payments. What is under
 /// way is erased when its key ends, and when the desk closes.
-final class PresigningDesk implements AutoCloseable {
+final class PresigningPeer implements AutoCloseable {
 
     private static final int MEMBERS_MAX = 64;
     private static final int MESSAGE_MAX = 80 * 1024;
 
     private final SigningSurroundings surroundings;
-    private final SigningDesk desk;
+    private final PartialSigner desk;
     private final NonceEpochs epochs;
     private final PresigningEvidence evidence;
     private final ExecutorService cpu;
@@ -63,9 +63,9 @@ final class PresigningDesk implements AutoCloseable {
         }
     }
 
-    PresigningDesk(
+    PresigningPeer(
             SigningSurroundings surroundings,
-            SigningDesk desk,
+            PartialSigner desk,
             NonceEpochs epochs,
             PresigningEvidence evidence,
             ExecutorService cpu,

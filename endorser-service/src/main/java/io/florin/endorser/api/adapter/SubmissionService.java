@@ -28,7 +28,7 @@ import org.springframework.http.HttpStatus;
 
 /// A submission's way: judged here, gathered with the peers, answered. What was endorsed before is answered as endorsed
 /// whatever the rules say of it by now, so that a repeat is never told the contrary of the first answer.
-public final class SubmissionDesk {
+public final class SubmissionService {
 
     private static final Metrics NAMES = new Metrics("endorser");
     private static final String FEATURE = "submissions";
@@ -39,7 +39,7 @@ public final class SubmissionDesk {
     private final InstantSource clock;
     private final MeterRegistry meters;
 
-    public SubmissionDesk(
+    public SubmissionService(
             SubmissionChecks checks,
             Gathering gathering,
             TransactionStore store,
