@@ -20,9 +20,9 @@ import org.springframework.transaction.support.TransactionOperations;
 /// | signatures of past epochs are left | some of them are forgotten |
 ///
 /// An epoch begins on time even if its signing is not through: a revocation does not wait. Who is not signed yet is
-/// signed when asked for ([CredentialDesk#ofEpoch]). An altered commitment is passed over ([EpochSigner]). A batch and
-/// how far signing is stand in one transaction, so a crash repeats at most one batch, and a signature is deterministic.
-/// Memory is bounded by the batch.
+/// signed when asked for ([CredentialIssuance#ofEpoch]). An altered commitment is passed over ([EpochSigner]). A batch
+/// and how far signing is stand in one transaction, so a crash repeats at most one batch, and a signature is
+/// deterministic. Memory is bounded by the batch.
 public class CredentialRenewal {
     private static final int FORGET_MAX = 5_000;
 

@@ -1,6 +1,6 @@
 package io.florin.registration.internal;
 
-import io.florin.registration.protocol.EnrollmentDesk;
+import io.florin.registration.protocol.EnrollmentQuestions;
 import io.florin.registration.protocol.RecordJournal;
 import io.florin.registration.protocol.RegistrationProblem;
 import io.florin.runtime.api.RegistrationInternalApi;
@@ -15,10 +15,10 @@ import org.springframework.web.bind.annotation.RestController;
 /// Banks apply and ask for their own customers only: which bank calls is in its certificate.
 @RestController
 class RegistrationInternalController implements RegistrationInternalApi {
-    private final EnrollmentDesk desk;
+    private final EnrollmentQuestions desk;
     private final RecordJournal journal;
 
-    RegistrationInternalController(EnrollmentDesk desk, RecordJournal journal) {
+    RegistrationInternalController(EnrollmentQuestions desk, RecordJournal journal) {
         this.desk = desk;
         this.journal = journal;
     }

@@ -32,10 +32,10 @@ import org.springframework.web.bind.annotation.RestController;
 @RestController
 @RequestMapping("/v1")
 class EnrollmentApi {
-    private final CustomerDesk desk;
+    private final ApplicationService desk;
     private final EnrollmentList list;
 
-    EnrollmentApi(CustomerDesk desk, EnrollmentList list) {
+    EnrollmentApi(ApplicationService desk, EnrollmentList list) {
         this.desk = desk;
         this.list = list;
     }

@@ -23,10 +23,10 @@ import org.springframework.web.bind.annotation.RequestParam;
 class EnrollmentPages {
     private static final int SHOWN = 100;
 
-    private final CustomerDesk desk;
+    private final ApplicationService desk;
     private final EnrollmentList list;
 
-    EnrollmentPages(CustomerDesk desk, EnrollmentList list) {
+    EnrollmentPages(ApplicationService desk, EnrollmentList list) {
         this.desk = desk;
         this.list = list;
     }

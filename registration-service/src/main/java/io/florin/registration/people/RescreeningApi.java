@@ -27,10 +27,10 @@ import org.springframework.web.bind.annotation.RestController;
 @RestController
 @RequestMapping("/v1")
 class RescreeningApi {
-    private final RescreeningDesk desk;
+    private final RescreeningService desk;
     private final TaskList list;
 
-    RescreeningApi(RescreeningDesk desk, TaskList list) {
+    RescreeningApi(RescreeningService desk, TaskList list) {
         this.desk = desk;
         this.list = list;
     }

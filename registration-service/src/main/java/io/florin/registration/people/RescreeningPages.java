@@ -19,10 +19,10 @@ import org.springframework.web.bind.annotation.RequestParam;
 class RescreeningPages {
     private static final int SHOWN = 100;
 
-    private final RescreeningDesk desk;
+    private final RescreeningService desk;
     private final TaskList list;
 
-    RescreeningPages(RescreeningDesk desk, TaskList list) {
+    RescreeningPages(RescreeningService desk, TaskList list) {
         this.desk = desk;
         this.list = list;
     }

@@ -7,7 +7,7 @@ import io.florin.identity.NodeIdentity;
 import io.florin.ledger.config.HiddenCurrency;
 import io.florin.registration.anonymous.BarredRegister;
 import io.florin.registration.anonymous.BlindIssuer;
-import io.florin.registration.anonymous.CredentialDesk;
+import io.florin.registration.anonymous.CredentialIssuance;
 import io.florin.registration.anonymous.CredentialRenewal;
 import io.florin.registration.anonymous.CredentialStore;
 import io.florin.registration.anonymous.EpochSigner;
@@ -54,9 +54,9 @@ class AnonymousConfiguration {
     }
 
     @Bean
-    CredentialDesk.Office credentialOffice(
+    CredentialIssuance.Office credentialOffice(
             ParticipantStandings participants, DecisionLog log, InstantSource clock, SecureRandom random) {
-        return new CredentialDesk.Office(participants, log, clock, random);
+        return new CredentialIssuance.Office(participants, log, clock, random);
     }
 
     /// @param signer empty where nothing is hidden
@@ -70,7 +70,7 @@ class AnonymousConfiguration {
 
     @Bean
     Issuance credentialIssuance(
-            NodeIdentity node, PlatformTransactionManager transactions, CredentialDesk.Office office) {
+            NodeIdentity node, PlatformTransactionManager transactions, CredentialIssuance.Office office) {
         return new Issuance(issuer(node)
                 .map(issuer -> new EpochSigner(issuer, office.log(), new TransactionTemplate(transactions))));
     }
@@ -80,11 +80,11 @@ class AnonymousConfiguration {
             CredentialStore store,
             Issuance issuance,
             PlatformTransactionManager transactions,
-            CredentialDesk.Office office,
+            CredentialIssuance.Office office,
             CredentialRenewal.Schedule schedule) {
         return issuance.signer()
                 .<AnonymousCredentials>map(signer ->
-                        new CredentialDesk(store, signer, new TransactionTemplate(transactions), office, schedule))
+                        new CredentialIssuance(store, signer, new TransactionTemplate(transactions), office, schedule))
                 .orElseGet(NoCredentials::new);
     }
 
@@ -116,7 +116,7 @@ class AnonymousConfiguration {
             Issuance issuance,
             RecordJournal journal,
             PlatformTransactionManager transactions,
-            CredentialDesk.Office office,
+            CredentialIssuance.Office office,
             CredentialRenewal.Schedule schedule,
             FaultHandler faults) {
         Optional<EpochSigner> signer = issuance.signer();

@@ -1,8 +1,8 @@
 package io.florin.registration.wiring;
 
 import io.florin.decisions.LogWatch;
-import io.florin.registration.people.CustomerDesk;
-import io.florin.registration.people.RescreeningDesk;
+import io.florin.registration.people.ApplicationService;
+import io.florin.registration.people.RescreeningService;
 import io.florin.registration.records.RecordStore;
 import io.florin.runtime.loop.BackgroundLoop;
 import io.florin.runtime.observability.Metrics;
@@ -72,12 +72,12 @@ class ObservabilityConfiguration {
 
     @Bean
     RescreeningHealth rescreeningHealth(
-            RescreeningDesk desk, ReloadedScreening screening, @Qualifier("rescreening") BackgroundLoop loop) {
+            RescreeningService desk, ReloadedScreening screening, @Qualifier("rescreening") BackgroundLoop loop) {
         return new RescreeningHealth(desk, screening, loop);
     }
 
     /// What keeps the newest list from being applied to everybody.
-    record RescreeningHealth(RescreeningDesk desk, ReloadedScreening screening, BackgroundLoop loop) {
+    record RescreeningHealth(RescreeningService desk, ReloadedScreening screening, BackgroundLoop loop) {
 
         int notScreened() {
             return desk.notScreened();
@@ -101,8 +101,8 @@ class ObservabilityConfiguration {
     MeterBinder registrationMetrics(
             RecordStore store,
             LogWatch watch,
-            CustomerDesk desk,
-            RescreeningDesk rescreening,
+            ApplicationService desk,
+            RescreeningService rescreening,
             ReloadedScreening screening,
             @Qualifier("credentialRenewal") BackgroundLoop renewal,
             AnonymousConfiguration.Issuance issuance) {
@@ -114,11 +114,11 @@ class ObservabilityConfiguration {
                     .register(registry);
             Gauge.builder(METRICS.name("credentials", "failing"), renewal, loop -> loop.isFailing() ? 1 : 0)
                     .register(registry);
-            Gauge.builder(METRICS.name("rescreening", "due"), rescreening, RescreeningDesk::dueCount)
+            Gauge.builder(METRICS.name("rescreening", "due"), rescreening, RescreeningService::dueCount)
                     .register(registry);
-            Gauge.builder(METRICS.name("rescreening", "failed"), rescreening, RescreeningDesk::notScreened)
+            Gauge.builder(METRICS.name("rescreening", "failed"), rescreening, RescreeningService::notScreened)
                     .register(registry);
-            Gauge.builder(METRICS.name("rescreening", "open"), rescreening, RescreeningDesk::openCount)
+            Gauge.builder(METRICS.name("rescreening", "open"), rescreening, RescreeningService::openCount)
                     .register(registry);
             Gauge.builder(METRICS.name("sanctions", "unreadable"), screening, list -> list.isCurrent() ? 0 : 1)
                     .register(registry);
@@ -129,9 +129,9 @@ class ObservabilityConfiguration {
                             store,
                             records -> records.lastSequence() - records.publishedThrough())
                     .register(registry);
-            Gauge.builder(METRICS.name("people", "waiting"), desk, CustomerDesk::waiting)
+            Gauge.builder(METRICS.name("people", "waiting"), desk, ApplicationService::waiting)
                     .register(registry);
-            Gauge.builder(METRICS.name("people", "hits"), desk, CustomerDesk::waitingWithHits)
+            Gauge.builder(METRICS.name("people", "hits"), desk, ApplicationService::waitingWithHits)
                     .register(registry);
             Gauge.builder(METRICS.name("decisions", "broken"), watch, log -> log.isBroken() ? 1 : 0)
                     .register(registry);

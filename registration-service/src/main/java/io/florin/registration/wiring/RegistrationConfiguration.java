@@ -18,12 +18,12 @@ import io.florin.registration.participants.EndpointProbe;
 import io.florin.registration.participants.ParticipantApplications;
 import io.florin.registration.participants.ParticipantRegister;
 import io.florin.registration.participants.ParticipantStandings;
+import io.florin.registration.people.ApplicationService;
 import io.florin.registration.people.ApprovalRule;
-import io.florin.registration.people.CustomerDesk;
 import io.florin.registration.people.EnrollmentList;
 import io.florin.registration.people.Enrollments;
 import io.florin.registration.people.PersonRegister;
-import io.florin.registration.people.RescreeningDesk;
+import io.florin.registration.people.RescreeningService;
 import io.florin.registration.people.RescreeningTasks;
 import io.florin.registration.people.StoredIdentities;
 import io.florin.registration.people.TaskList;
@@ -176,19 +176,19 @@ class RegistrationConfiguration {
     }
 
     @Bean
-    CustomerDesk customerDesk(
+    ApplicationService applicationService(
             Enrollments enrollments,
             PlatformTransactionManager transactions,
-            CustomerDesk.Checks checks,
-            CustomerDesk.Office office,
+            ApplicationService.Checks checks,
+            ApplicationService.Office office,
             NodeIdentity node) {
         NetworkConfiguration configuration = node.genesis().configuration();
-        return new CustomerDesk(
+        return new ApplicationService(
                 enrollments,
                 new TransactionTemplate(transactions),
                 checks,
                 office,
-                new CustomerDesk.Network(node.networkId(), configuration));
+                new ApplicationService.Network(node.networkId(), configuration));
     }
 
     @Bean
@@ -198,46 +198,49 @@ class RegistrationConfiguration {
     }
 
     @Bean
-    CustomerDesk.Checks applicationChecks(
+    ApplicationService.Checks applicationChecks(
             Screening screening,
             DocumentChecks documents,
             ParticipantStandings participants,
             PersonRegister people,
             RegistrationProperties properties) {
         var rule = new ApprovalRule(properties.autoApproveTiers(), properties.autoApproveTreasuries());
-        return new CustomerDesk.Checks(screening, documents, participants, people, rule);
+        return new ApplicationService.Checks(screening, documents, participants, people, rule);
     }
 
     @Bean
-    CustomerDesk.Office customerOffice(
+    ApplicationService.Office customerOffice(
             DecisionLog log,
             RecordJournal journal,
             CredentialIssuer credentials,
             CredentialWithdrawal withdrawal,
             InstantSource clock,
             SecureRandom random) {
-        return new CustomerDesk.Office(log, journal, credentials, withdrawal, clock, random, UUID::randomUUID);
+        return new ApplicationService.Office(log, journal, credentials, withdrawal, clock, random, UUID::randomUUID);
     }
 
     @Bean
-    RescreeningDesk rescreeningDesk(
+    RescreeningService rescreeningService(
             RescreeningTasks tasks,
             Enrollments enrollments,
-            CustomerDesk customers,
+            ApplicationService customers,
             PlatformTransactionManager transactions,
-            RescreeningDesk.Office office) {
-        return new RescreeningDesk(tasks, enrollments, customers, new TransactionTemplate(transactions), office);
+            RescreeningService.Office office) {
+        return new RescreeningService(tasks, enrollments, customers, new TransactionTemplate(transactions), office);
     }
 
     @Bean
-    RescreeningDesk.Office rescreeningOffice(Screening screening, DecisionLog log, InstantSource clock) {
-        return new RescreeningDesk.Office(screening, log, clock, UUID::randomUUID);
+    RescreeningService.Office rescreeningOffice(Screening screening, DecisionLog log, InstantSource clock) {
+        return new RescreeningService.Office(screening, log, clock, UUID::randomUUID);
     }
 
     /// Takes a new list when there is one and screens whoever it has not been applied to.
     @Bean
     BackgroundLoop rescreening(
-            ReloadedScreening screening, RescreeningDesk desk, RegistrationProperties properties, FaultHandler faults) {
+            ReloadedScreening screening,
+            RescreeningService desk,
+            RegistrationProperties properties,
+            FaultHandler faults) {
         return new BackgroundLoop("rescreening", properties.screening().reload(), faults, () -> {
             screening.reload();
             return desk.step();
@@ -255,17 +258,17 @@ class RegistrationConfiguration {
     }
 
     @Bean
-    OverviewTile waitingEnrollments(CustomerDesk desk) {
+    OverviewTile waitingEnrollments(ApplicationService desk) {
         return OverviewTile.ofCount("Customers that wait", "/console/enrollments?select=WAITING", desk::waiting);
     }
 
     @Bean
-    OverviewTile screeningHits(CustomerDesk desk) {
+    OverviewTile screeningHits(ApplicationService desk) {
         return OverviewTile.ofCount("Screening hits", "/console/enrollments?select=HITS", desk::waitingWithHits);
     }
 
     @Bean
-    OverviewTile listedPeople(RescreeningDesk desk) {
+    OverviewTile listedPeople(RescreeningService desk) {
         return OverviewTile.ofCount("Customers on a new list", "/console/rescreening", desk::openCount);
     }
 
@@ -308,7 +311,7 @@ class RegistrationConfiguration {
     }
 
     @Bean
-    OverviewTile enrolled(CustomerDesk desk) {
+    OverviewTile enrolled(ApplicationService desk) {
         return OverviewTile.ofCount("Enrolled", "/console/enrollments?select=ALL", desk::approved);
     }
 

@@ -39,7 +39,7 @@ import org.springframework.transaction.support.TransactionOperations;
 /// An enrollment gets one eid for one commitment, for ever. Its request is bound to the enrollment by the proof's
 /// session and signed with the enrollment's owner key; a repeat is recognised by the commitment, not by its bytes, so
 /// an applicant who lost the answer may make the proof again.
-public class CredentialDesk implements AnonymousCredentials {
+public class CredentialIssuance implements AnonymousCredentials {
     private static final int EID_SIZE = 32;
 
     private final CredentialStore store;
@@ -55,7 +55,7 @@ public class CredentialDesk implements AnonymousCredentials {
     public record Office(
             ParticipantDirectory participants, DecisionLog log, InstantSource clock, RandomGenerator random) {}
 
-    public CredentialDesk(
+    public CredentialIssuance(
             CredentialStore store,
             EpochSigner signer,
             TransactionOperations transactions,

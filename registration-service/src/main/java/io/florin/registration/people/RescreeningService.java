@@ -28,15 +28,15 @@ import org.springframework.transaction.support.TransactionOperations;
 /// decided about, becomes a task.
 ///
 /// Locks are taken in the order enrollment, task, log.
-public class RescreeningDesk {
-    private static final Logger LOG = LoggerFactory.getLogger(RescreeningDesk.class);
+public class RescreeningService {
+    private static final Logger LOG = LoggerFactory.getLogger(RescreeningService.class);
     private static final UUID FIRST = new UUID(0, 0);
     private static final int STEP_MAX = 100;
     private static final Actor RULE = Actor.rule("rescreening");
 
     private final RescreeningTasks tasks;
     private final Enrollments enrollments;
-    private final CustomerDesk customers;
+    private final ApplicationService customers;
     private final TransactionOperations transactions;
     private final Office office;
 
@@ -50,10 +50,10 @@ public class RescreeningDesk {
     /// What finding and deciding need.
     public record Office(Screening screening, DecisionLog log, InstantSource clock, Supplier<UUID> ids) {}
 
-    public RescreeningDesk(
+    public RescreeningService(
             RescreeningTasks tasks,
             Enrollments enrollments,
-            CustomerDesk customers,
+            ApplicationService customers,
             TransactionOperations transactions,
             Office office) {
         this.tasks = tasks;

@@ -6,7 +6,7 @@ import io.florin.runtime.api.RegistrationInternalApi.EnrollmentView;
 import java.util.Optional;
 
 /// What banks may ask about their customers.
-public interface EnrollmentDesk {
+public interface EnrollmentQuestions {
 
     /// @param participant the bank that applies, known by its certificate
     EnrollmentView apply(int participant, EnrollmentApplication application);

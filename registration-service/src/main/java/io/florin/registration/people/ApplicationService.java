@@ -13,7 +13,7 @@ import io.florin.registration.protocol.CredentialIssuer;
 import io.florin.registration.protocol.CredentialWithdrawal;
 import io.florin.registration.protocol.DocumentChecks;
 import io.florin.registration.protocol.DocumentChecks.Finding;
-import io.florin.registration.protocol.EnrollmentDesk;
+import io.florin.registration.protocol.EnrollmentQuestions;
 import io.florin.registration.protocol.ParticipantDirectory;
 import io.florin.registration.protocol.RecordJournal;
 import io.florin.registration.protocol.RegistrationProblem;
@@ -45,7 +45,7 @@ import org.springframework.transaction.support.TransactionOperations;
 
 /// Takes banks' applications for their customers, screens them, and carries out decisions. Every decision is logged and
 /// every change of an enrollment recorded in the transaction that makes it.
-public class CustomerDesk implements EnrollmentDesk {
+public class ApplicationService implements EnrollmentQuestions {
     private static final int ENROLLMENT_ID_BYTES = 16;
     private static final UUID NOBODY = new UUID(0, 0);
 
@@ -76,7 +76,7 @@ public class CustomerDesk implements EnrollmentDesk {
     /// @param configuration of genesis: which tiers there are
     public record Network(NetworkId id, NetworkConfiguration configuration) {}
 
-    public CustomerDesk(
+    public ApplicationService(
             Enrollments enrollments,
             TransactionOperations transactions,
             Checks checks,
