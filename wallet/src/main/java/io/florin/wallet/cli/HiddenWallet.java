@@ -122,7 +122,7 @@ final class HiddenWallet {
     /// The first credential, or the signature of the current epoch, through the bank.
     ///
     /// @throws IllegalArgumentException if it is not this wallet's
-    HiddenAddress credentialFrom(BankDesk bank) {
+    HiddenAddress credentialFrom(BankClient bank) {
         return take(state.enrolled.isEmpty() ? bank.issue(blindRequest(bank.enrollmentId())) : bank.renewed());
     }
 

@@ -233,7 +233,7 @@ public final class WalletCommand {
             if (number == null || token == null) {
                 throw new IllegalArgumentException("--bank goes with --wallet and --token-file");
             }
-            BankDesk desk = new BankDesk(bank, Files.readString(token), number);
+            BankClient desk = new BankClient(bank, Files.readString(token), number);
             out().println("address: " + wallet.credentialFrom(desk).toText());
             return 0;
         }

@@ -15,7 +15,7 @@ import org.springframework.web.service.annotation.GetExchange;
 import org.springframework.web.service.annotation.PostExchange;
 
 /// The bank that has this wallet's account: it passes the blind request on to registration, and the answer back.
-final class BankDesk {
+final class BankClient {
 
     private final Api api;
     private final String authorization;
@@ -23,7 +23,7 @@ final class BankDesk {
 
     /// @param token of somebody whom the bank lets ask for the wallet
     /// @param wallet its number at the bank
-    BankDesk(URI bank, String token, long wallet) {
+    BankClient(URI bank, String token, long wallet) {
         this.api = new HttpApis(Duration.ofSeconds(3), Duration.ofSeconds(15)).client(Api.class, bank);
         this.authorization = "Bearer " + token.strip();
         this.wallet = wallet;
