@@ -2,8 +2,8 @@ package io.florin.auditor;
 
 import io.florin.auditor.protocol.ReplayState;
 import io.florin.auditor.protocol.ReplayedBlock;
-import io.florin.auditor.trail.AuditTrail;
-import io.florin.auditor.trail.BlockVerdict.Accepted;
+import io.florin.auditor.replay.BlockVerdict.Accepted;
+import io.florin.auditor.replay.LedgerReplay;
 import io.florin.crypto.Bytes;
 import io.florin.ledger.block.Block;
 import io.florin.ledger.client.ClientTransaction;
@@ -32,10 +32,10 @@ record ReplayedStory(ReplayedBlock block, SortedMap<Integer, BigInteger> unspent
     }
 
     private static ReplayedStory of(TestNetwork network, ClientTransaction... transactions) {
-        AuditTrail trail = new AuditTrail(network.genesis());
+        LedgerReplay replay = new LedgerReplay(network.genesis());
         Block block = new TestChain(network).append(transactions);
-        var accepted = (Accepted) trail.offer(OptionalLong.empty(), Bytes.of(block.encode()));
-        return new ReplayedStory(accepted.block(), trail.unspent());
+        var accepted = (Accepted) replay.offer(OptionalLong.empty(), Bytes.of(block.encode()));
+        return new ReplayedStory(accepted.block(), replay.unspent());
     }
 
     @Override

@@ -6,7 +6,7 @@ import io.florin.auditor.protocol.Agreement;
 import io.florin.auditor.protocol.Incident;
 import io.florin.auditor.protocol.LedgerView;
 import io.florin.auditor.protocol.SupplyProofs;
-import io.florin.auditor.trail.adapter.TrailProperties;
+import io.florin.auditor.replay.adapter.ReplayProperties;
 import io.florin.decisions.LogCheck;
 import io.florin.decisions.LogWatch;
 import io.florin.identity.FlorinIdentity;
@@ -56,7 +56,7 @@ class AuditorConfiguration {
 
     /// Ready once the stored blocks are replayed and as long as the auditor is not too far behind.
     @Bean("serviceHealthIndicator")
-    HealthIndicator serviceHealth(LedgerView ledger, TrailProperties properties) {
+    HealthIndicator serviceHealth(LedgerView ledger, ReplayProperties properties) {
         return () -> {
             long behind = ledger.knownHead() - ledger.height();
             boolean ready = ledger.isCaughtUpWithStore() && behind <= properties.lagMax();
@@ -70,7 +70,7 @@ class AuditorConfiguration {
 
     /// Whether enough committers have signed the auditor's own results.
     @Bean("peersHealthIndicator")
-    HealthIndicator quorumHealth(LedgerView ledger, Agreement agreement, TrailProperties properties) {
+    HealthIndicator quorumHealth(LedgerView ledger, Agreement agreement, ReplayProperties properties) {
         return () -> {
             boolean agreed = agreement.firstDifference() == 0
                     && ledger.height() - agreement.agreedThrough() <= properties.lagMax();

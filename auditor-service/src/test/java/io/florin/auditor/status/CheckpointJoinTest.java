@@ -5,9 +5,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.florin.auditor.TestMoney;
 import io.florin.auditor.protocol.Incident;
 import io.florin.auditor.protocol.ReplayedBlock;
+import io.florin.auditor.replay.BlockVerdict.Accepted;
+import io.florin.auditor.replay.LedgerReplay;
 import io.florin.auditor.status.CheckpointJoin.Joined;
-import io.florin.auditor.trail.AuditTrail;
-import io.florin.auditor.trail.BlockVerdict.Accepted;
 import io.florin.crypto.Bytes;
 import io.florin.crypto.Bytes32;
 import io.florin.crypto.sign.Ed25519KeyPair;
@@ -33,7 +33,7 @@ class CheckpointJoinTest {
     private final TestNetwork network = new TestNetwork(3);
     private final TestMoney money = new TestMoney(network);
     private final TestChain chain = new TestChain(network);
-    private final AuditTrail trail = new AuditTrail(network.genesis());
+    private final LedgerReplay replay = new LedgerReplay(network.genesis());
     private final List<ReplayedBlock> replayed = new ArrayList<>();
     private final CheckpointJoin join = new CheckpointJoin(
             network.networkId(), 2, block -> replayed.get((int) block - 1).outcomes());
@@ -248,7 +248,7 @@ class CheckpointJoinTest {
         ReplayedBlock second = applied(chain.append(money.issue(2)));
         take(first);
 
-        assertThat(join.resumed(trail)).containsExactly(new Joined.Agrees(1, 0));
+        assertThat(join.resumed(replay)).containsExactly(new Joined.Agrees(1, 0));
 
         assertThat(take(claim(second))).isEqualTo(new Joined.Agrees(2, 0));
         assertThat(join.agreedThrough()).isEqualTo(2);
@@ -347,6 +347,6 @@ class CheckpointJoinTest {
     }
 
     private ReplayedBlock applied(Block block) {
-        return ((Accepted) trail.offer(OptionalLong.empty(), Bytes.of(block.encode()))).block();
+        return ((Accepted) replay.offer(OptionalLong.empty(), Bytes.of(block.encode()))).block();
     }
 }

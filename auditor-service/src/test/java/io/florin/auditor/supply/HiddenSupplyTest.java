@@ -4,10 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.florin.auditor.HiddenStory;
 import io.florin.auditor.protocol.ReplayState;
+import io.florin.auditor.replay.BlockVerdict.Accepted;
+import io.florin.auditor.replay.LedgerReplay;
 import io.florin.auditor.supply.SupplyInvariant.BlockSupply;
 import io.florin.auditor.supply.Violation.Rule;
-import io.florin.auditor.trail.AuditTrail;
-import io.florin.auditor.trail.BlockVerdict.Accepted;
 import io.florin.crypto.Bytes;
 import io.florin.crypto.Bytes32;
 import io.florin.ledger.Amount;
@@ -43,7 +43,7 @@ class HiddenSupplyTest {
         assertThat(figures.redeemed()).isEqualTo(200);
         assertThat(figures.outstanding()).isEqualTo(555);
         assertThat(figures.holds()).isTrue();
-        assertThat(List.copyOf(run.trail.unspent().values()))
+        assertThat(List.copyOf(run.replay.unspent().values()))
                 .as("tokens can be added up where their values are in the clear")
                 .isEqualTo(model.hidesValue() ? List.of() : List.of(BigInteger.valueOf(555)));
     }
@@ -73,16 +73,16 @@ class HiddenSupplyTest {
 
     private static final class Run {
         private final TestChain chain;
-        private final AuditTrail trail;
+        private final LedgerReplay replay;
         private final SupplyInvariant invariant = new SupplyInvariant(1);
 
         Run(HiddenStory story) {
             chain = new TestChain(story.network);
-            trail = new AuditTrail(story.network.genesis());
+            replay = new LedgerReplay(story.network.genesis());
         }
 
         BlockSupply replay(Block block) {
-            var accepted = (Accepted) trail.offer(OptionalLong.empty(), Bytes.of(block.encode()));
+            var accepted = (Accepted) replay.offer(OptionalLong.empty(), Bytes.of(block.encode()));
             return invariant.replayed(accepted.block(), new ReplayState() {
                 @Override
                 public boolean fromStore() {
@@ -91,7 +91,7 @@ class HiddenSupplyTest {
 
                 @Override
                 public SortedMap<Integer, BigInteger> unspent() {
-                    return trail.unspent();
+                    return replay.unspent();
                 }
             });
         }

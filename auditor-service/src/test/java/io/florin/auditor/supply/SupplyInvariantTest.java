@@ -6,10 +6,10 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.florin.auditor.TestMoney;
 import io.florin.auditor.protocol.ReplayState;
 import io.florin.auditor.protocol.ReplayedBlock;
+import io.florin.auditor.replay.BlockVerdict.Accepted;
+import io.florin.auditor.replay.LedgerReplay;
 import io.florin.auditor.supply.SupplyInvariant.BlockSupply;
 import io.florin.auditor.supply.Violation.Rule;
-import io.florin.auditor.trail.AuditTrail;
-import io.florin.auditor.trail.BlockVerdict.Accepted;
 import io.florin.crypto.Bytes;
 import io.florin.ledger.Amount;
 import io.florin.ledger.StateKeys;
@@ -38,7 +38,7 @@ class SupplyInvariantTest {
     private final TestNetwork network = new TestNetwork(11);
     private final TestMoney money = new TestMoney(network);
     private final TestChain chain = new TestChain(network);
-    private final AuditTrail trail = new AuditTrail(network.genesis());
+    private final LedgerReplay replay = new LedgerReplay(network.genesis());
     private final SupplyInvariant invariant = new SupplyInvariant(1);
 
     @Test
@@ -188,10 +188,10 @@ class SupplyInvariantTest {
     @Test
     void noticesWhenTheStateIsNotWhatTheBlocksAddUpTo() {
         Block block = chain.append(money.issue(100));
-        ReplayedBlock replayed = ((Accepted) trail.offer(OptionalLong.of(1), Bytes.of(block.encode()))).block();
+        ReplayedBlock replayed = ((Accepted) replay.offer(OptionalLong.of(1), Bytes.of(block.encode()))).block();
 
         BlockSupply supply = invariant.replayed(replayed, state(() -> {
-            SortedMap<Integer, BigInteger> sums = trail.unspent();
+            SortedMap<Integer, BigInteger> sums = replay.unspent();
             sums.merge(1, BigInteger.ONE, BigInteger::add);
             return sums;
         }));
@@ -204,7 +204,7 @@ class SupplyInvariantTest {
         TestNetwork other = new TestNetwork(seed);
         TestMoney theirs = new TestMoney(other);
         TestChain blocks = new TestChain(other);
-        AuditTrail replay = new AuditTrail(other.genesis());
+        LedgerReplay replay = new LedgerReplay(other.genesis());
         SupplyInvariant books = new SupplyInvariant(1);
         List<TokenReference> tokens = new ArrayList<>();
         for (int block = 0; block < 6; block++) {
@@ -246,9 +246,9 @@ class SupplyInvariantTest {
     }
 
     private BlockSupply replay(Block block) {
-        var verdict = trail.offer(OptionalLong.of(block.header().number()), Bytes.of(block.encode()));
+        var verdict = replay.offer(OptionalLong.of(block.header().number()), Bytes.of(block.encode()));
         assertThat(verdict).isInstanceOf(Accepted.class);
-        return invariant.replayed(((Accepted) verdict).block(), state(trail::unspent));
+        return invariant.replayed(((Accepted) verdict).block(), state(replay::unspent));
     }
 
     private static Figures figures(BlockSupply supply) {

@@ -39,7 +39,7 @@ import java.util.stream.LongStream;
 import org.springframework.data.domain.Limit;
 import org.springframework.http.HttpStatus;
 
-/// Keeps the invariant and its signed figures: the trail calls it for every block, everybody may ask it.
+/// Keeps the invariant and its signed figures: the replay calls it for every block, everybody may ask it.
 public final class SupplyBook implements BlockObserver, SupplyProofs {
     private static final int HISTORY_MAX = 1000;
     private static final int PAGE = 1000;

@@ -9,9 +9,9 @@ import io.florin.auditor.TestMoney;
 import io.florin.auditor.protocol.Incident;
 import io.florin.auditor.protocol.ReplayState;
 import io.florin.auditor.protocol.ReplayedBlock;
+import io.florin.auditor.replay.BlockVerdict.Accepted;
+import io.florin.auditor.replay.LedgerReplay;
 import io.florin.auditor.status.Claim;
-import io.florin.auditor.trail.AuditTrail;
-import io.florin.auditor.trail.BlockVerdict.Accepted;
 import io.florin.crypto.Bytes;
 import io.florin.ledger.audit.IncidentKind;
 import io.florin.ledger.block.Block;
@@ -59,7 +59,7 @@ class CertifierWatchTest {
     private final TestNetwork network = new TestNetwork(3);
     private final TestMoney money = new TestMoney(network);
     private final TestChain chain = new TestChain(network);
-    private final AuditTrail trail = new AuditTrail(network.genesis());
+    private final LedgerReplay replay = new LedgerReplay(network.genesis());
     private final List<Incident> found = new ArrayList<>();
     private long now;
     private final StatusDesk desk = new StatusDesk(
@@ -126,7 +126,7 @@ class CertifierWatchTest {
         var watch = new CertifierWatch(audited, hidden.networkId(), one);
         Block block = new TestChain(hidden).appendEntries(List.of(Bytes.of(new byte[] {1})));
         ReplayedBlock replayed = ((Accepted)
-                        new AuditTrail(hidden.genesis()).offer(OptionalLong.empty(), Bytes.of(block.encode())))
+                        new LedgerReplay(hidden.genesis()).offer(OptionalLong.empty(), Bytes.of(block.encode())))
                 .block();
         audited.replayed(replayed, LIVE).run();
         first.add(told(hidden.statuses(replayed.checkpoint(), replayed.outcomes())));
@@ -214,7 +214,7 @@ class CertifierWatchTest {
     /// An issue, replayed; what an honest committer says of it.
     private BlockStatuses settled() {
         Block block = chain.append(money.issue(100));
-        ReplayedBlock replayed = ((Accepted) trail.offer(OptionalLong.empty(), Bytes.of(block.encode()))).block();
+        ReplayedBlock replayed = ((Accepted) replay.offer(OptionalLong.empty(), Bytes.of(block.encode()))).block();
         desk.replayed(replayed, LIVE).run();
         return network.statuses(replayed.checkpoint(), replayed.outcomes());
     }

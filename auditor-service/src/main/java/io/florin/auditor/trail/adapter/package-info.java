@@ -1,5 +1,0 @@
-/// Where blocks come from and where accepted ones are kept: topics, ordering parties, the database.
-@NullMarked
-package io.florin.auditor.trail.adapter;
-
-import org.jspecify.annotations.NullMarked;

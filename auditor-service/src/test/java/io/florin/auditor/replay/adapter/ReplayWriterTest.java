@@ -1,0 +1,245 @@
+package io.florin.auditor.replay.adapter;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.awaitility.Awaitility.await;
+
+import io.florin.auditor.TestMoney;
+import io.florin.auditor.protocol.BlockObserver;
+import io.florin.auditor.protocol.Incident;
+import io.florin.auditor.protocol.Past;
+import io.florin.auditor.protocol.ReplayState;
+import io.florin.auditor.protocol.ReplayedBlock;
+import io.florin.auditor.replay.BlockVerdict.Accepted;
+import io.florin.crypto.Bytes;
+import io.florin.ledger.audit.IncidentKind;
+import io.florin.ledger.block.Block;
+import io.florin.ledger.codec.CanonicalReader;
+import io.florin.ledger.codec.CanonicalWriter;
+import io.florin.ledger.fixture.TestChain;
+import io.florin.ledger.fixture.TestNetwork;
+import io.florin.runtime.chain.BlockSource;
+import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
+import java.time.Duration;
+import java.time.InstantSource;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.OptionalLong;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.springframework.dao.DataAccessException;
+
+class ReplayWriterTest {
+    private static final int SNAPSHOT_BLOCKS = 2;
+
+    private final TestNetwork network = new TestNetwork(41);
+    private final TestMoney money = new TestMoney(network);
+    private final TestChain chain = new TestChain(network);
+    private final MemoryBlockStore store = new MemoryBlockStore();
+    private final MemorySnapshotRows rows = new MemorySnapshotRows();
+    private final List<Incident> incidents = new ArrayList<>();
+    private final List<Throwable> bugs = new ArrayList<>();
+    private final List<Start> starts = new ArrayList<>();
+
+    /// Remembers how many blocks it was told of; says which ones, and which it wrote something for.
+    private static final class Listener implements BlockObserver {
+        final List<Long> told = new ArrayList<>();
+        final List<Long> written = new ArrayList<>();
+        long count;
+
+        @Override
+        public Runnable replayed(ReplayedBlock block, ReplayState state) {
+            told.add(block.number());
+            count++;
+            return () -> written.add(block.number());
+        }
+
+        @Override
+        public String observerName() {
+            return "listener";
+        }
+
+        @Override
+        public Bytes memory() {
+            return Bytes.of(new CanonicalWriter().u63(count).toByteArray());
+        }
+
+        @Override
+        public Runnable resume(Bytes memory, Past past) {
+            long kept = CanonicalReader.decode(memory.toArray(), CanonicalReader::u63);
+            return () -> count = kept;
+        }
+    }
+
+    private record Start(ReplayWriter desk, Snapshots snapshots, Listener listener) {}
+
+    @AfterEach
+    void close() {
+        starts.forEach(start -> start.snapshots().close());
+        assertThat(bugs).isEmpty();
+    }
+
+    /// The auditor's process with what is stored so far.
+    private Start start() {
+        InstantSource clock = InstantSource.system();
+        var properties = new ReplayProperties(Duration.ofSeconds(1), Duration.ofSeconds(1), 1, SNAPSHOT_BLOCKS);
+        var snapshots = new Snapshots(
+                new SnapshotStore(rows, network.genesis(), network.auditor()),
+                incidents::add,
+                (_, bug) -> bugs.add(bug),
+                clock,
+                properties);
+        Listener listener = new Listener();
+        var metrics = new ReplayMetrics(new SimpleMeterRegistry());
+        ReplayWriter desk = new ReplayWriter(
+                network.genesis(), store, snapshots, List.of(listener), incidents::add, metrics, clock);
+        Start start = new Start(desk, snapshots, listener);
+        starts.add(start);
+        return start;
+    }
+
+    private Start started() {
+        Start start = start();
+        start.desk().replayStore();
+        return start;
+    }
+
+    private Start grownTo(long height) {
+        Start start = started();
+        for (long number = 1; number <= height; number++) {
+            grow(start);
+        }
+        return start;
+    }
+
+    private void grow(Start start) {
+        Block block = chain.append(money.issue(100 + chain.height()));
+        long number = block.header().number();
+        assertThat(start.desk()
+                        .offer(
+                                new BlockSource(1, BlockSource.Kind.TOPIC),
+                                OptionalLong.of(number),
+                                Bytes.of(block.encode())))
+                .isInstanceOf(Accepted.class);
+        if (number % SNAPSHOT_BLOCKS == 0) {
+            await().atMost(Duration.ofMinutes(3)).until(() -> rows.rows.containsKey(number));
+        }
+    }
+
+    @Test
+    void goesOnFromTheNewestSnapshot() {
+        Start first = grownTo(7);
+        assertThat(rows.blocks()).containsExactly(6L, 4L);
+
+        Start second = started();
+
+        assertThat(second.listener().told).containsExactly(7L);
+        assertThat(second.listener().count).isEqualTo(7);
+        assertThat(second.snapshots().resumedFrom()).contains(6L);
+        assertThat(second.desk().stateHash()).isEqualTo(first.desk().stateHash());
+        grow(second);
+        assertThat(second.desk().height()).isEqualTo(8);
+        assertThat(incidents).isEmpty();
+        assertThat(started().desk().stateHash()).isEqualTo(second.desk().stateHash());
+    }
+
+    @Test
+    void takesASnapshotAfterAReplayFromGenesis() {
+        grownTo(5);
+        rows.rows.clear();
+
+        Start second = started();
+
+        assertThat(second.listener().told).containsExactly(1L, 2L, 3L, 4L, 5L);
+        assertThat(second.snapshots().resumedFrom()).isEmpty();
+        await().atMost(Duration.ofMinutes(3)).until(() -> rows.rows.containsKey(5L));
+        assertThat(started().listener().told).isEmpty();
+    }
+
+    @Test
+    void takesTheSnapshotBeforeOneThatIsDamaged() {
+        Start first = grownTo(6);
+        rows.alter(6);
+
+        Start second = started();
+
+        assertThat(second.snapshots().resumedFrom()).contains(4L);
+        assertThat(second.listener().told).containsExactly(5L, 6L);
+        assertThat(second.desk().stateHash()).isEqualTo(first.desk().stateHash());
+        assertThat(incidents).singleElement().satisfies(found -> {
+            assertThat(found.kind()).isEqualTo(IncidentKind.STORE_ALTERED);
+            assertThat(found.block()).isEqualTo(6);
+            assertThat(found.detail()).contains("snapshot of block 6 was not used");
+        });
+    }
+
+    @Test
+    void replaysEverythingWhenAllSnapshotsAreForged() {
+        Start first = grownTo(6);
+        rows.forge(6, network.newKey());
+        rows.forge(4, network.newKey());
+
+        Start second = started();
+
+        assertThat(second.snapshots().resumedFrom()).isEmpty();
+        assertThat(second.listener().told).containsExactly(1L, 2L, 3L, 4L, 5L, 6L);
+        assertThat(second.desk().stateHash()).isEqualTo(first.desk().stateHash());
+        assertThat(incidents).hasSize(2).allMatch(found -> found.detail().contains("not sealed by this auditor"));
+    }
+
+    @Test
+    void namesAStoredBlockThatWasAlteredBeforeTheSnapshot() {
+        grownTo(6);
+        byte[] genuine = store.encoded(2);
+        store.alter(2);
+
+        Start second = started();
+
+        assertThat(second.desk().height()).isEqualTo(1);
+        assertThat(incidents).singleElement().satisfies(found -> {
+            assertThat(found.kind()).isEqualTo(IncidentKind.STORE_ALTERED);
+            assertThat(found.block()).isEqualTo(2);
+        });
+        assertThat(second.desk()
+                        .offer(new BlockSource(2, BlockSource.Kind.STORE), OptionalLong.of(2), Bytes.of(genuine)))
+                .isInstanceOf(Accepted.class);
+    }
+
+    @Test
+    void noticesThatTheLastBlocksAreMissing() {
+        grownTo(6);
+        store.blocks.remove(6L);
+        store.blocks.remove(5L);
+
+        Start second = started();
+
+        assertThat(incidents)
+                .anyMatch(found -> found.kind() == IncidentKind.STORE_ALTERED
+                        && found.block() == 5
+                        && found.detail().contains("blocks 5 to 6 are missing"));
+        assertThat(second.snapshots().resumedFrom()).contains(4L);
+        assertThat(second.desk().height()).isEqualTo(4);
+    }
+
+    /// The replay goes on where it was; what the block in hand leaves is written, and nobody raises an alarm.
+    @Test
+    void goesOnAfterTheDatabaseWasAwayDuringTheReplay() {
+        grownTo(7);
+        rows.rows.clear();
+        for (int away = 0; away < 7; away++) {
+            Start again = start();
+            store.storesBeforeAway = away;
+            assertThatThrownBy(() -> again.desk().replayStore()).isInstanceOf(DataAccessException.class);
+            rows.rows.clear();
+
+            again.desk().replayStore();
+
+            assertThat(again.desk().height()).isEqualTo(7);
+            assertThat(again.listener().told).containsExactly(1L, 2L, 3L, 4L, 5L, 6L, 7L);
+            assertThat(again.listener().written).containsExactly(1L, 2L, 3L, 4L, 5L, 6L, 7L);
+            again.snapshots().close();
+            rows.rows.clear();
+        }
+        assertThat(incidents).isEmpty();
+    }
+}
