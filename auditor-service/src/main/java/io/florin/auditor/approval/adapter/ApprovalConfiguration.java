@@ -41,17 +41,17 @@ class ApprovalConfiguration {
     private static final Duration BARRED_WITHIN = Duration.ofSeconds(2);
 
     @Bean
-    ApprovalDesk approvalDesk(
+    ApprovalService approvalService(
             ApprovalRepository rows,
-            BarredDesk barred,
-            ApprovalDesk.Office office,
+            BarredListFollower barred,
+            ApprovalService.Office office,
             PlatformTransactionManager manager,
             ApprovalProperties properties,
             MeterRegistry registry,
             JdbcClient jdbc) {
         var rules =
                 new ApprovalRules(office.ledger().network(), Amount.of(properties.releaseMax()), new SecureRandom());
-        return new ApprovalDesk(rows, rules, barred, office, manager, properties, registry, jdbc);
+        return new ApprovalService(rows, rules, barred, office, manager, properties, registry, jdbc);
     }
 
     @Bean
@@ -60,9 +60,9 @@ class ApprovalConfiguration {
     }
 
     @Bean
-    ApprovalDesk.Office approvalOffice(
+    ApprovalService.Office approvalOffice(
             NodeIdentity node, LedgerView ledger, Enrollments directory, AuditLog log, InstantSource clock) {
-        return new ApprovalDesk.Office(
+        return new ApprovalService.Office(
                 node,
                 ledger,
                 directory,
@@ -72,12 +72,12 @@ class ApprovalConfiguration {
     }
 
     @Bean
-    ApprovalExpiry approvalExpiry(ApprovalDesk desk) {
+    ApprovalExpiry approvalExpiry(ApprovalService desk) {
         return desk::expire;
     }
 
     @Bean
-    BarredDesk barredDesk(
+    BarredListFollower barredListFollower(
             NodeIdentity node,
             LedgerView ledger,
             Enrollments directory,
@@ -98,19 +98,20 @@ class ApprovalConfiguration {
                         new Peer(NodeRole.REGISTRATION, endpoint.id()),
                         endpoint.requireInternal(),
                         BARRED_WITHIN));
-        var edge = new BarredDesk.Edge(node.self().directoryName(), registration, ledger, directory, faults, clock);
-        return new BarredDesk(watch, edge, properties.barredPoll());
+        var edge = new BarredListFollower.Edge(
+                node.self().directoryName(), registration, ledger, directory, faults, clock);
+        return new BarredListFollower(watch, edge, properties.barredPoll());
     }
 
     @Bean
-    MeterBinder barredGauges(BarredDesk desk) {
+    MeterBinder barredGauges(BarredListFollower desk) {
         return registry -> Gauge.builder(
                         NAMES.name("barred", "current"), () -> desk.current().isPresent() ? 1 : 0)
                 .register(registry);
     }
 
     @Bean
-    ReportSection approvalReport(ApprovalDesk desk) {
+    ReportSection approvalReport(ApprovalService desk) {
         return new ReportSection() {
             @Override
             public String name() {

@@ -28,11 +28,11 @@ import org.springframework.web.bind.annotation.RequestParam;
 @Controller
 class ApprovalPages {
     private static final int LISTED = 100;
-    private final ApprovalDesk desk;
+    private final ApprovalService desk;
     private final ApprovalList list;
     private final LedgerView ledger;
 
-    ApprovalPages(ApprovalDesk desk, ApprovalList list, LedgerView ledger) {
+    ApprovalPages(ApprovalService desk, ApprovalList list, LedgerView ledger) {
         this.desk = desk;
         this.list = list;
         this.ledger = ledger;

@@ -29,7 +29,7 @@ class DirectoryConfiguration {
     private static final Metrics NAMES = new Metrics("auditor");
 
     @Bean
-    DirectoryDesk directoryDesk(
+    DirectoryFollower directoryFollower(
             NodeIdentity node,
             KafkaProperties kafka,
             PeerEndpoints endpoints,
@@ -48,19 +48,19 @@ class DirectoryConfiguration {
                         RegistrationInternalApi.class,
                         new Peer(NodeRole.REGISTRATION, endpoint.id()),
                         endpoint.requireInternal()));
-        var edge = new DirectoryDesk.Edge(node.self().directoryName(), kafka, registration, faults, clock);
-        return new DirectoryDesk(records, edge, properties);
+        var edge = new DirectoryFollower.Edge(node.self().directoryName(), kafka, registration, faults, clock);
+        return new DirectoryFollower(records, edge, properties);
     }
 
     @Bean
-    MeterBinder directoryGauges(DirectoryDesk desk) {
+    MeterBinder directoryGauges(DirectoryFollower desk) {
         return registry -> Gauge.builder(
                         NAMES.name("directory", "current"), desk, directory -> directory.isCurrent() ? 1 : 0)
                 .register(registry);
     }
 
     @Bean
-    ReportSection directoryReport(DirectoryDesk desk) {
+    ReportSection directoryReport(DirectoryFollower desk) {
         return new ReportSection() {
             @Override
             public String name() {

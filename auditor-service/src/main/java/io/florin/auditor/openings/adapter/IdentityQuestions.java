@@ -108,6 +108,6 @@ final class IdentityQuestions {
     }
 
     private void write(String person, String action, String subject, String detail) {
-        transactions.executeWithoutResult(_ -> log.append(OpeningDesk.actor(person), action, subject, detail));
+        transactions.executeWithoutResult(_ -> log.append(DisclosureService.actor(person), action, subject, detail));
     }
 }

@@ -72,26 +72,26 @@ class OpeningConfiguration {
     }
 
     @Bean
-    OpeningDesk.Ledger openingLedger(
+    DisclosureService.Ledger openingLedger(
             NodeIdentity node, LedgerView now, CommittedPlaces places, ReplayedBlocks blocks, PaymentArchive archive) {
-        return new OpeningDesk.Ledger(
+        return new DisclosureService.Ledger(
                 now, places, blocks, archive, new ProofReview(node.networkId(), new SecureRandom()));
     }
 
     @Bean
-    OpeningDesk openingDesk(
+    DisclosureService disclosureService(
             NodeIdentity node,
-            OpeningDesk.Ledger ledger,
+            DisclosureService.Ledger ledger,
             Members members,
             RegisteredIds ids,
             ValueTable values,
-            OpeningDesk.Office office) {
-        return new OpeningDesk(node.networkId(), ledger, members, ids, values, office);
+            DisclosureService.Office office) {
+        return new DisclosureService(node.networkId(), ledger, members, ids, values, office);
     }
 
     @Bean
-    OpeningDesk.Office openingOffice(AuditLog log, IncidentLog incidents, PlatformTransactionManager manager) {
-        return new OpeningDesk.Office(log, incidents, new TransactionTemplate(manager));
+    DisclosureService.Office openingOffice(AuditLog log, IncidentLog incidents, PlatformTransactionManager manager) {
+        return new DisclosureService.Office(log, incidents, new TransactionTemplate(manager));
     }
 
     @Bean
@@ -114,17 +114,17 @@ class OpeningConfiguration {
     }
 
     @Bean
-    EvidenceDesk evidenceDesk(
+    EvidenceService evidenceService(
             NodeIdentity node,
-            OpeningDesk openings,
+            DisclosureService openings,
             CommittedSource source,
             DecisionStore log,
             PlatformTransactionManager manager) {
-        return new EvidenceDesk(
+        return new EvidenceService(
                 node.genesis(),
                 openings,
                 source,
-                new EvidenceDesk.Office(log, new TransactionTemplate(manager), new SecureRandom()));
+                new EvidenceService.Office(log, new TransactionTemplate(manager), new SecureRandom()));
     }
 
     @Bean

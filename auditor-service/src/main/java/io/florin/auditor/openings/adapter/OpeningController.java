@@ -26,12 +26,12 @@ import org.springframework.web.bind.annotation.RestController;
 @RestController
 @RequestMapping("/v1/openings")
 class OpeningController {
-    private final OpeningDesk desk;
-    private final EvidenceDesk evidence;
+    private final DisclosureService desk;
+    private final EvidenceService evidence;
     private final OpeningLog log;
     private final IdentityQuestions identities;
 
-    OpeningController(OpeningDesk desk, EvidenceDesk evidence, OpeningLog log, IdentityQuestions identities) {
+    OpeningController(DisclosureService desk, EvidenceService evidence, OpeningLog log, IdentityQuestions identities) {
         this.identities = identities;
         this.desk = desk;
         this.evidence = evidence;

@@ -21,13 +21,13 @@ class OpeningPages {
     private static final NamespaceId CURRENCY = new NamespaceId(1);
     private static final int LISTED = 100;
 
-    private final OpeningDesk desk;
-    private final EvidenceDesk evidence;
+    private final DisclosureService desk;
+    private final EvidenceService evidence;
     private final OpeningLog log;
     private final KeyWatch watch;
     private final LedgerView ledger;
 
-    OpeningPages(OpeningDesk desk, EvidenceDesk evidence, OpeningLog log, KeyWatch watch, LedgerView ledger) {
+    OpeningPages(DisclosureService desk, EvidenceService evidence, OpeningLog log, KeyWatch watch, LedgerView ledger) {
         this.desk = desk;
         this.evidence = evidence;
         this.log = log;

@@ -43,20 +43,20 @@ class ProofConfiguration {
     }
 
     @Bean
-    ProofDesk.Office proofOffice(IncidentLog incidents, ProofProperties properties, InstantSource clock) {
-        return new ProofDesk.Office(incidents, properties, clock);
+    ProofAuditor.Office proofOffice(IncidentLog incidents, ProofProperties properties, InstantSource clock) {
+        return new ProofAuditor.Office(incidents, properties, clock);
     }
 
     @Bean
-    ProofDesk proofDesk(
+    ProofAuditor proofAuditor(
             NodeIdentity node,
             LedgerView ledger,
             ReplayedBlocks blocks,
             PaymentArchive archive,
             JdbcClient jdbc,
             PlatformTransactionManager manager,
-            ProofDesk.Office office) {
-        return new ProofDesk(
+            ProofAuditor.Office office) {
+        return new ProofAuditor(
                 ledger,
                 blocks,
                 archive,
@@ -66,14 +66,14 @@ class ProofConfiguration {
     }
 
     @Bean
-    BackgroundLoop proofLoop(ProofDesk desk, Faults faults, ProofProperties properties) {
+    BackgroundLoop proofLoop(ProofAuditor desk, Faults faults, ProofProperties properties) {
         return new BackgroundLoop("proof-review", properties.poll(), faults, desk::step);
     }
 
     @Bean
-    MeterBinder proofGauges(ProofDesk desk) {
+    MeterBinder proofGauges(ProofAuditor desk) {
         return registry -> {
-            Gauge.builder(NAMES.name("proofs", "through"), desk, ProofDesk::provenThrough)
+            Gauge.builder(NAMES.name("proofs", "through"), desk, ProofAuditor::provenThrough)
                     .register(registry);
             Gauge.builder(
                             NAMES.name("proofs", "verified"),

@@ -37,7 +37,7 @@ import org.springframework.web.client.RestClientException;
 ///
 /// Only about blocks that are replayed, and about each of them once after a start. One thread.
 public final class CertifierWatch {
-    private final StatusDesk desk;
+    private final CheckpointReconciler desk;
     private final NetworkId network;
     private final SortedMap<Integer, CertifierInternalApi> certifiers;
     private final Map<Integer, Long> heard = new ConcurrentSkipListMap<>();
@@ -45,7 +45,7 @@ public final class CertifierWatch {
     private final Set<Integer> withoutEndpoint = new HashSet<>();
 
     /// @param certifiers by id
-    CertifierWatch(StatusDesk desk, NetworkId network, SortedMap<Integer, CertifierInternalApi> certifiers) {
+    CertifierWatch(CheckpointReconciler desk, NetworkId network, SortedMap<Integer, CertifierInternalApi> certifiers) {
         this.desk = desk;
         this.network = network;
         this.certifiers = certifiers;

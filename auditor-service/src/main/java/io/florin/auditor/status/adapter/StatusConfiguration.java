@@ -35,13 +35,13 @@ class StatusConfiguration {
     private static final Metrics NAMES = new Metrics("auditor");
 
     @Bean
-    StatusDesk statusDesk(
+    CheckpointReconciler checkpointReconciler(
             NodeIdentity node,
             StoredResults results,
             IncidentLog incidents,
             MeterRegistry registry,
             InstantSource clock) {
-        return new StatusDesk(node.genesis(), results, incidents, registry, clock);
+        return new CheckpointReconciler(node.genesis(), results, incidents, registry, clock);
     }
 
     @Bean
@@ -66,13 +66,13 @@ class StatusConfiguration {
     }
 
     @Bean
-    StatusSources statusSources(StatusDesk desk, StatusSources.Edge edge, StatusProperties properties) {
+    StatusSources statusSources(CheckpointReconciler desk, StatusSources.Edge edge, StatusProperties properties) {
         return new StatusSources(desk, edge, properties);
     }
 
     @Bean
     CertifierWatch certifierWatch(
-            NodeIdentity node, PeerEndpoints endpoints, InternalClients clients, StatusDesk desk) {
+            NodeIdentity node, PeerEndpoints endpoints, InternalClients clients, CheckpointReconciler desk) {
         SortedMap<Integer, CertifierInternalApi> certifiers = new TreeMap<>();
         endpoints
                 .certifiers()
@@ -91,11 +91,11 @@ class StatusConfiguration {
     }
 
     @Bean
-    MeterBinder statusGauges(StatusDesk desk, CertifierWatch certifiers) {
+    MeterBinder statusGauges(CheckpointReconciler desk, CertifierWatch certifiers) {
         return registry -> {
             Gauge.builder(NAMES.name("status", "certifiers.behind"), certifiers, CertifierWatch::behind)
                     .register(registry);
-            Gauge.builder(NAMES.name("status", "agreed"), desk, StatusDesk::agreedThrough)
+            Gauge.builder(NAMES.name("status", "agreed"), desk, CheckpointReconciler::agreedThrough)
                     .register(registry);
             Gauge.builder(NAMES.name("status", "behind"), desk, join -> join.replayedThrough() - join.agreedThrough())
                     .register(registry);
@@ -103,7 +103,7 @@ class StatusConfiguration {
     }
 
     @Bean
-    ReportSection agreementReport(StatusDesk desk, CertifierWatch certifiers) {
+    ReportSection agreementReport(CheckpointReconciler desk, CertifierWatch certifiers) {
         return new ReportSection() {
             @Override
             public String name() {

@@ -43,14 +43,14 @@ public final class StatusSources implements SmartLifecycle {
 
     private record Tick() {}
 
-    private final StatusDesk desk;
+    private final CheckpointReconciler desk;
     private final Edge edge;
     private final StatusProperties properties;
     private final List<OrderedTopicReader> readers = new ArrayList<>();
     private final EventLoop<Tick> loop;
     private volatile boolean running;
 
-    StatusSources(StatusDesk desk, Edge edge, StatusProperties properties) {
+    StatusSources(CheckpointReconciler desk, Edge edge, StatusProperties properties) {
         this.desk = desk;
         this.edge = edge;
         this.properties = properties;

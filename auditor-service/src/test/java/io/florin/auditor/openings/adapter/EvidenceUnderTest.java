@@ -89,8 +89,8 @@ abstract class EvidenceUnderTest {
     MembersUnderTest members;
     DecisionStore log;
     TransactionTemplate transactions;
-    OpeningDesk openings;
-    EvidenceDesk desk;
+    DisclosureService openings;
+    EvidenceService desk;
 
     @BeforeAll
     static void start() {
@@ -157,26 +157,26 @@ abstract class EvidenceUnderTest {
         return new CommittedSight(NETWORK.genesis(), List.of(LEDGER), List.of(LEDGER.party()), Duration.ofSeconds(20));
     }
 
-    OpeningDesk openings(LedgerView now, PaymentArchive archive) {
+    DisclosureService openings(LedgerView now, PaymentArchive archive) {
         List<String> registered = Stream.of(ALICE, BOB)
                 .map(holder -> Bytes32.of(holder.enrollment().toBytes()).toHex())
                 .sorted()
                 .toList();
-        return new OpeningDesk(
+        return new DisclosureService(
                 NETWORK.networkId(),
-                new OpeningDesk.Ledger(
+                new DisclosureService.Ledger(
                         now, LEDGER, LEDGER, archive, new ProofReview(NETWORK.networkId(), new Random(2))),
                 members.members(),
                 new RegisteredIds(Optional.of(after -> after.isEmpty() ? registered : List.of())),
                 VALUES,
-                new OpeningDesk.Office(
+                new DisclosureService.Office(
                         (actor, action, subject, detail) -> log.append(new Decision(actor, action, subject, detail)),
                         _ -> {},
                         transactions));
     }
 
-    EvidenceDesk desk() {
-        return new EvidenceDesk(
+    EvidenceService desk() {
+        return new EvidenceService(
                 NETWORK.genesis(),
                 openings,
                 new CommittedSource(
@@ -184,7 +184,7 @@ abstract class EvidenceUnderTest {
                         List.of(LEDGER),
                         List.of(LEDGER.party()),
                         JdbcClient.create(own)),
-                new EvidenceDesk.Office(log, transactions, new Random(3)));
+                new EvidenceService.Office(log, transactions, new Random(3)));
     }
 
     // ---- how

@@ -83,7 +83,7 @@ abstract class PassiveAuditStory {
     Instant now = Instant.parse("2026-11-20T12:00:00Z");
     Runnable meanwhile = () -> {};
     MembersUnderTest members = members(ECONOMY, LEDGER);
-    OpeningDesk desk = desk(NETWORK, LEDGER);
+    DisclosureService desk = desk(NETWORK, LEDGER);
 
     @BeforeAll
     static void start() {
@@ -161,16 +161,16 @@ abstract class PassiveAuditStory {
                 () -> now);
     }
 
-    OpeningDesk desk(TestNetwork network, LedgerUnderTest ledger) {
+    DisclosureService desk(TestNetwork network, LedgerUnderTest ledger) {
         return desk(ledger, ledger.view(network.configuration()));
     }
 
-    OpeningDesk desk(LedgerUnderTest ledger, LedgerView now) {
+    DisclosureService desk(LedgerUnderTest ledger, LedgerView now) {
         List<String> registered =
                 Stream.of(ALICE, BOB).map(PassiveAuditStory::id).sorted().toList();
-        return new OpeningDesk(
+        return new DisclosureService(
                 now.network(),
-                new OpeningDesk.Ledger(
+                new DisclosureService.Ledger(
                         now,
                         ledger,
                         ledger,
@@ -179,7 +179,7 @@ abstract class PassiveAuditStory {
                 members.members(),
                 new RegisteredIds(Optional.of(after -> after.isEmpty() ? registered : List.of())),
                 VALUES,
-                new OpeningDesk.Office(
+                new DisclosureService.Office(
                         (actor, action, subject, detail) ->
                                 log.add(actor + " " + action + " " + subject + " " + detail),
                         incidents::add,

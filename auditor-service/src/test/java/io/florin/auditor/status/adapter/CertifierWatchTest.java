@@ -62,7 +62,7 @@ class CertifierWatchTest {
     private final LedgerReplay replay = new LedgerReplay(network.genesis());
     private final List<Incident> found = new ArrayList<>();
     private long now;
-    private final StatusDesk desk = new StatusDesk(
+    private final CheckpointReconciler desk = new CheckpointReconciler(
             network.genesis(),
             _ -> Optional.empty(),
             found::add,
@@ -120,7 +120,7 @@ class CertifierWatchTest {
     @Test
     void aCertifierOfTheLedgerWithoutAnEndpointIsBehind() {
         TestNetwork hidden = new TestHiddenEconomy(3, PrivacyModel.UNLINKABLE).network();
-        var audited = new StatusDesk(
+        var audited = new CheckpointReconciler(
                 hidden.genesis(), _ -> Optional.empty(), found::add, new SimpleMeterRegistry(), InstantSource.system());
         SortedMap<Integer, CertifierInternalApi> one = new TreeMap<>(Map.of(1, showing(first)));
         var watch = new CertifierWatch(audited, hidden.networkId(), one);

@@ -36,7 +36,7 @@ import java.util.Optional;
 /// Missing is what was asked for often enough and is denied by so many endorsers that one of those who signed must be
 /// among them. A missing one is asked for again for ever, since it may turn up. Wrong is what every endorser was asked
 /// for and some gave with a flaw, none without; a wrong one stays wrong. One endorser's broken proof is his denial.
-final class ProofDesk implements ProofProgress {
+final class ProofAuditor implements ProofProgress {
     private static final int DOUBLINGS_MAX = 20;
 
     private final LedgerView ledger;
@@ -51,7 +51,7 @@ final class ProofDesk implements ProofProgress {
     /// What findings are recorded with.
     record Office(IncidentLog incidents, ProofProperties properties, InstantSource clock) {}
 
-    ProofDesk(
+    ProofAuditor(
             LedgerView ledger,
             ReplayedBlocks blocks,
             PaymentArchive archive,
@@ -147,7 +147,8 @@ final class ProofDesk implements ProofProgress {
         List<CommittedPayment> ofBlock = List.of();
         for (Unverified each : due) {
             if (ofBlock.isEmpty() || ofBlock.getFirst().block() != each.block()) {
-                ofBlock = blocks.committed(each.block()).map(ProofDesk::hidden).orElse(List.of());
+                ofBlock =
+                        blocks.committed(each.block()).map(ProofAuditor::hidden).orElse(List.of());
             }
             ofBlock.stream()
                     .filter(payment -> payment.index() == each.place())

@@ -7,7 +7,7 @@ import io.florin.auditor.openings.OpeningEvidence.Inclusion;
 import io.florin.auditor.openings.OpeningEvidence.LogEntry;
 import io.florin.auditor.openings.OpeningEvidence.MemberEntry;
 import io.florin.auditor.openings.OpeningEvidence.Share;
-import io.florin.auditor.openings.adapter.OpeningDesk.Opening;
+import io.florin.auditor.openings.adapter.DisclosureService.Opening;
 import io.florin.auditor.protocol.CommittedPayment;
 import io.florin.decisions.Decision;
 import io.florin.decisions.DecisionStore;
@@ -25,16 +25,16 @@ import org.springframework.transaction.support.TransactionTemplate;
 
 /// Opens a payment and makes evidence of it that others can check offline. Like the opening it is not kept: only its
 /// hash is, in the log. What does not verify does not leave.
-final class EvidenceDesk {
+final class EvidenceService {
     private final Genesis genesis;
-    private final OpeningDesk openings;
+    private final DisclosureService openings;
     private final CommittedSource source;
     private final Office office;
 
     /// @param random a `SecureRandom`
     record Office(DecisionStore log, TransactionTemplate transactions, RandomGenerator random) {}
 
-    EvidenceDesk(Genesis genesis, OpeningDesk openings, CommittedSource source, Office office) {
+    EvidenceService(Genesis genesis, DisclosureService openings, CommittedSource source, Office office) {
         this.genesis = genesis;
         this.openings = openings;
         this.source = source;
@@ -70,7 +70,7 @@ final class EvidenceDesk {
                 opening.shown().outputs(),
                 LogEntry.NONE);
         EvidenceVerifier verifier = new EvidenceVerifier(office.random());
-        require(verifier.verifyUnlogged(content, genesis.networkId(), OpeningDesk.actor(person)));
+        require(verifier.verifyUnlogged(content, genesis.networkId(), DisclosureService.actor(person)));
         OpeningEvidence evidence = content.with(logged(content, person));
         require(verifier.verify(evidence, Optional.of(genesis.networkId())));
         return evidence;
@@ -105,7 +105,7 @@ final class EvidenceDesk {
         SignedEntry entry = office.transactions().execute(_ -> {
             office.log()
                     .append(new Decision(
-                            OpeningDesk.actor(person),
+                            DisclosureService.actor(person),
                             OpeningEvidence.ACTION,
                             content.transactionId(),
                             content.logged(content.members())));

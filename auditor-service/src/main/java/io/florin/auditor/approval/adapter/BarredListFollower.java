@@ -30,7 +30,7 @@ import org.springframework.web.client.RestClientException;
 ///
 /// A list is not replaced while a decision is being made by it ([#deciding]): what is stored as approved after a list
 /// was taken was decided by that list or a later one.
-final class BarredDesk implements SmartLifecycle {
+final class BarredListFollower implements SmartLifecycle {
     private static final int TRIES = 3;
     private static final long PAUSE_AFTER_FAILURE_MILLIS = 200;
 
@@ -55,7 +55,7 @@ final class BarredDesk implements SmartLifecycle {
 
     private record Tick() {}
 
-    BarredDesk(BarredWatch watch, Edge edge, Duration poll) {
+    BarredListFollower(BarredWatch watch, Edge edge, Duration poll) {
         this.watch = watch;
         this.edge = edge;
         this.loop = EventLoop.ticking(

@@ -38,12 +38,12 @@ import org.springframework.web.client.ResourceAccessException;
 
 /// How the list of barred enrollments is fetched.
 @Timeout(600)
-class BarredDeskTest {
+class BarredListFollowerTest {
     private final TestNetwork network = new TestHiddenEconomy(41, PrivacyModel.ANONYMOUS, AuditPolicy.ALWAYS).network();
     private final AtomicLong clock = new AtomicLong(1_000_000);
     private final AtomicLong lastRecord = new AtomicLong(4);
     private final Registration registration = new Registration();
-    private final BarredDesk desk = desk(network.configuration());
+    private final BarredListFollower desk = desk(network.configuration());
 
     @Test
     void fetchesAListOfManyPagesAndThenOnlyItsHead() {
@@ -166,8 +166,8 @@ class BarredDeskTest {
 
     @Test
     void asksForNothingWhereNothingHiddenIsAudited() {
-        BarredDesk clear = desk(new TestNetwork(42, AuditPolicy.ALWAYS).configuration());
-        BarredDesk unaudited =
+        BarredListFollower clear = desk(new TestNetwork(42, AuditPolicy.ALWAYS).configuration());
+        BarredListFollower unaudited =
                 desk(new TestHiddenEconomy(41, PrivacyModel.ANONYMOUS).network().configuration());
 
         clear.catchUp();
@@ -176,8 +176,8 @@ class BarredDeskTest {
         assertThat(registration.asked).isEmpty();
     }
 
-    private BarredDesk desk(NetworkConfiguration configuration) {
-        var edge = new BarredDesk.Edge(
+    private BarredListFollower desk(NetworkConfiguration configuration) {
+        var edge = new BarredListFollower.Edge(
                 "test",
                 Optional.of(registration),
                 new Ledger(network.networkId(), configuration),
@@ -186,7 +186,7 @@ class BarredDeskTest {
                     throw new IllegalStateException(bug);
                 },
                 () -> Instant.ofEpochMilli(clock.get()));
-        return new BarredDesk(BarredLists.watch(network), edge, Duration.ofHours(1));
+        return new BarredListFollower(BarredLists.watch(network), edge, Duration.ofHours(1));
     }
 
     private final class Registration implements BarredInternalApi {

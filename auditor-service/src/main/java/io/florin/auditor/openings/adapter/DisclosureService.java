@@ -66,7 +66,7 @@ import org.springframework.web.client.RestClientResponseException;
 /// Opens payments: the auditor's own replay says that they are committed, its own verification that their proofs hold;
 /// members give shares if they have a case. Nothing of what was opened is stored; that it was opened is, before members
 /// are asked and again when they have answered.
-final class OpeningDesk {
+final class DisclosureService {
     private static final Pattern REFERENCE = Pattern.compile("[A-Za-z0-9][A-Za-z0-9._-]{0,63}");
 
     private final NetworkId network;
@@ -86,7 +86,7 @@ final class OpeningDesk {
 
     record Office(AuditLog log, IncidentLog incidents, TransactionTemplate transactions) {}
 
-    OpeningDesk(
+    DisclosureService(
             NetworkId network, Ledger ledger, Members members, RegisteredIds ids, ValueTable values, Office office) {
         this.network = network;
         this.ledger = ledger;

@@ -38,17 +38,17 @@ import org.springframework.transaction.support.TransactionTemplate;
 ///
 /// The decision, its entry in the log and the signature are stored in one database transaction before the signature
 /// leaves. A decision is made once by transaction id and repeated as often as somebody asks. It is made by one list of
-/// barred enrollments, see [BarredDesk]. What cannot be checked is
+/// barred enrollments, see [BarredListFollower]. What cannot be checked is
 /// not recorded: nobody can fill the books in another's name, since owners' signatures, or
 /// proofs, are part of the check. What a payer disclosed is kept until the decision, see [ApprovalEntity].
-public final class ApprovalDesk implements Approvals {
+public final class ApprovalService implements Approvals {
     private static final Metrics NAMES = new Metrics("auditor");
     private static final String AUTOMATIC = "rule:automatic";
     private static final int REASON_MAX = 200;
 
     private final ApprovalRepository rows;
     private final ApprovalRules rules;
-    private final BarredDesk barred;
+    private final BarredListFollower barred;
     private final Office office;
     private final TransactionTemplate transactions;
     private final ApprovalProperties properties;
@@ -64,10 +64,10 @@ public final class ApprovalDesk implements Approvals {
             InstantSource clock,
             DisclosureSeal seal) {}
 
-    ApprovalDesk(
+    ApprovalService(
             ApprovalRepository rows,
             ApprovalRules rules,
-            BarredDesk barred,
+            BarredListFollower barred,
             Office office,
             PlatformTransactionManager manager,
             ApprovalProperties properties,

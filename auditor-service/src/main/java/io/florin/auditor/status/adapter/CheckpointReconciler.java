@@ -31,7 +31,7 @@ import java.util.concurrent.locks.ReentrantLock;
 
 /// The one writer of the join of committers' checkpoints with the own ones. What it learns is in memory and learnt anew
 /// at each start; differences are recorded as incidents with the committer's signed bytes as evidence.
-public final class StatusDesk implements BlockObserver, Agreement {
+public final class CheckpointReconciler implements BlockObserver, Agreement {
     private static final Metrics NAMES = new Metrics("auditor");
     private static final int RECENT_MAX = 64;
 
@@ -52,7 +52,7 @@ public final class StatusDesk implements BlockObserver, Agreement {
     private volatile long agreedMillis;
     private volatile int certifiers;
 
-    StatusDesk(
+    CheckpointReconciler(
             Genesis genesis,
             StoredResults results,
             IncidentLog incidents,

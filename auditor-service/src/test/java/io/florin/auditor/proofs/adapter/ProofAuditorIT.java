@@ -42,7 +42,7 @@ import org.springframework.jdbc.datasource.DriverManagerDataSource;
 import org.springframework.transaction.support.TransactionTemplate;
 
 /// The check of proofs over a real database, with endorsers that lose or lie.
-class ProofDeskIT {
+class ProofAuditorIT {
     private static final ProofProperties PATIENCE =
             new ProofProperties(Duration.ofMillis(1), 3, Duration.ofSeconds(1), Duration.ofSeconds(4), 2);
 
@@ -56,9 +56,9 @@ class ProofDeskIT {
     private final Map<TransactionId, ClientTransaction> liar = new HashMap<>();
     private boolean silent;
     private Instant now = Instant.parse("2026-11-20T12:00:00Z");
-    private ProofDesk desk;
+    private ProofAuditor desk;
 
-    ProofDeskIT() {
+    ProofAuditorIT() {
         desk = desk();
     }
 
@@ -203,15 +203,15 @@ class ProofDeskIT {
         assertThat(desk.progress().open()).isEqualTo(3);
     }
 
-    private ProofDesk desk() {
-        return new ProofDesk(
+    private ProofAuditor desk() {
+        return new ProofAuditor(
                 chain,
                 chain,
                 new PaymentArchive(
                         List.of(new Endorser(true, false), new Endorser(false, false), new Endorser(false, true))),
                 new ProofReview(story.network.networkId(), new Random(1)),
                 store(),
-                new ProofDesk.Office(incidents::add, PATIENCE, () -> now));
+                new ProofAuditor.Office(incidents::add, PATIENCE, () -> now));
     }
 
     private static ProofStore store() {

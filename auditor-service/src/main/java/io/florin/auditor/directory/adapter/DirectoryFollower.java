@@ -29,7 +29,7 @@ import org.springframework.web.client.RestClientException;
 
 /// Reads registration's topic from its first record at each start, and asks registration itself where the topic has a
 /// gap or is silent.
-public final class DirectoryDesk implements Enrollments, SmartLifecycle {
+public final class DirectoryFollower implements Enrollments, SmartLifecycle {
 
     /// What records are followed with.
     ///
@@ -50,7 +50,7 @@ public final class DirectoryDesk implements Enrollments, SmartLifecycle {
     private volatile boolean running;
     private boolean alarmed;
 
-    DirectoryDesk(RegistrationRecords records, Edge edge, DirectoryProperties properties) {
+    DirectoryFollower(RegistrationRecords records, Edge edge, DirectoryProperties properties) {
         this.records = records;
         this.edge = edge;
         this.reader = new OrderedTopicReader(
