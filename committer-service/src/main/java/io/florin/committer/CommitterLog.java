@@ -8,7 +8,7 @@ import java.util.Optional;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/// What operators of a committer are told, in fixed words. No keys, amounts or owners; ids of transactions only where
+/// Messages to operators of a committer, in fixed words. No keys, amounts or owners; ids of transactions only where
 /// somebody turned DEBUG on to follow one, each under the trace that its id names.
 public final class CommitterLog {
 

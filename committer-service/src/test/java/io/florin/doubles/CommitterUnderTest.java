@@ -149,7 +149,7 @@ public final class CommitterUnderTest implements AutoCloseable {
         return "http://127.0.0.1:" + running().getEnvironment().getRequiredProperty("local.server.port");
     }
 
-    /// What an auditor sees of reconciliation.
+    /// Reconciliation's state as an auditor sees it.
     public CommitterInternalApi reconciliation() {
         NodeIdentity auditor = NodeIdentity.load(neighbours.network(), new Peer(NodeRole.AUDITOR, 1));
         InternalClients internal = new InternalClients(auditor.tls(), new JsonMapper(), Duration.ofSeconds(2), ANSWER);

@@ -66,7 +66,7 @@ public final class PeerNode implements AutoCloseable {
         holdings.searches().set(0);
     }
 
-    /// How often the endorser was asked for client transactions.
+    /// Number of times that the endorser was asked for client transactions.
     public int searches() {
         return context.getBean(Holdings.class).searches().get();
     }

@@ -63,7 +63,7 @@ import java.util.TreeMap;
 /// and a share of one log record per batch; no allocation per key beyond its graph list. Owned by one thread.
 public final class Coordinator {
 
-    /// Where the coordinator starts.
+    /// Starting point of the coordinator.
     ///
     /// @param lastComplete number of the last complete block
     /// @param lastApplied number of the last block that some shard has applied; all its verdicts are in the log

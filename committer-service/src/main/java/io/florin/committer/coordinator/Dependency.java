@@ -8,7 +8,7 @@ import java.util.EnumSet;
 import java.util.List;
 import java.util.Set;
 
-/// How a later transaction depends on an earlier one (protocol decision 19).
+/// Dependency of a later transaction on an earlier one (protocol decision 19).
 enum Dependency {
     /// rw: the later reads the version that the earlier would write, so it lives only if the earlier does.
     CHAIN,

@@ -9,8 +9,9 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/// Who must wait for whom among the transactions of all pending blocks (protocol decision 19). Transactions enter in
-/// block order and leave with their block; the window of pending blocks bounds the memory. Owned by one thread.
+/// Order in which the transactions of all pending blocks must wait for each other (protocol decision 19). Transactions
+/// enter in block order and leave with their block; the window of pending blocks bounds the memory. Owned by one
+/// thread.
 ///
 /// Every key that some pending transaction writes has the list of its writers in order. A read looks at the last writer
 /// before it that is not known to abort:
@@ -33,7 +34,7 @@ import org.jspecify.annotations.Nullable;
 /// Cost: two look-ups for each read and one for each written key; one small list for each key written.
 final class DependencyGraph {
 
-    /// How far a transaction's reads are known.
+    /// State of knowledge of a transaction's reads.
     enum Outlook {
         /// Some read is open.
         WAITING,

@@ -10,7 +10,7 @@ import java.util.List;
 /// Owned by the coordinator's thread.
 final class Node {
 
-    /// What is known of a read.
+    /// Knowledge of a read.
     enum ReadState {
         /// Waits for the verdict on the last earlier transaction that writes the key.
         OPEN,

@@ -14,8 +14,8 @@ import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/// What the coordinator knows of a block on its way. States: taken → verified → claims asked → claims known → inserted
-/// into the graph → settled (all verdicts durable, shards told to apply) → applied. Owned by the coordinator's thread.
+/// A block on its way through the coordinator. States: taken → verified → claims asked → claims known → inserted into
+/// the graph → settled (all verdicts durable, shards told to apply) → applied. Owned by the coordinator's thread.
 final class PendingBlock {
 
     private final CheckedBlock source;

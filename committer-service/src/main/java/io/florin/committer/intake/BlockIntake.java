@@ -106,7 +106,7 @@ public final class BlockIntake {
         return tip;
     }
 
-    /// What is followed now.
+    /// The source that is followed now.
     public BlockSource followed() {
         return turns.followed();
     }

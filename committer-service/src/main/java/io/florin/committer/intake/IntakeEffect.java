@@ -5,7 +5,7 @@ import io.florin.ledger.block.BlockFlaw;
 import io.florin.runtime.chain.BlockSource;
 import io.florin.runtime.chain.SwitchReason;
 
-/// What intake wants done.
+/// Effects of intake, carried out by its loop.
 public sealed interface IntakeEffect {
 
     /// Stop following what was followed before, and follow this source from a block number on.

@@ -1,6 +1,6 @@
 package io.florin.committer.intake;
 
-/// What intake is told.
+/// Events of intake: blocks, heads and time.
 public sealed interface IntakeEvent {
 
     /// The source followed since [IntakeEffect.Follow] `attempt` gave these bytes.

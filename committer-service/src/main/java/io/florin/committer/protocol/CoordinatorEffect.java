@@ -4,7 +4,7 @@ import io.florin.ledger.config.NetworkConfiguration;
 import io.florin.ledger.status.TransactionStatus;
 import java.util.List;
 
-/// What the coordinator wants done. Effects are carried out in order; those to one receiver keep their order.
+/// Effects of the coordinator. They are carried out in order; those to one receiver keep their order.
 public sealed interface CoordinatorEffect {
 
     /// Do the stateless checks of a block.

@@ -2,7 +2,7 @@ package io.florin.committer.protocol;
 
 import java.util.BitSet;
 
-/// What the coordinator is told. Events of one sender arrive in the order in which they were sent.
+/// Events of the coordinator. Those of one sender arrive in the order in which they were sent.
 public sealed interface CoordinatorEvent {
 
     /// Intake took the next block of the chain.

@@ -3,7 +3,7 @@ package io.florin.committer.protocol;
 import io.florin.ledger.config.NetworkConfiguration;
 import io.florin.ledger.status.Checkpoint;
 
-/// Where the ledger stands.
+/// The last complete block and the configuration in force after it.
 ///
 /// @param checkpoint of the last complete block; that of genesis before the first
 /// @param configuration in force after it

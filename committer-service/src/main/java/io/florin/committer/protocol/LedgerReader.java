@@ -8,7 +8,7 @@ import io.florin.ledger.status.SignedCheckpoint;
 import java.time.Duration;
 import java.util.Optional;
 
-/// What is known of complete blocks and of the state after the last one. Any thread.
+/// Complete blocks, and the state after the last one. Any thread.
 public interface LedgerReader {
 
     Genesis genesis();

@@ -5,7 +5,7 @@ import io.florin.ledger.status.TransactionStatus;
 import java.util.SortedMap;
 import java.util.TreeMap;
 
-/// What the decision log holds on a block that was not complete when the committer stopped.
+/// Records of the decision log on a block that was not complete when the committer stopped.
 ///
 /// @param statuses by index in the block
 public record LoggedBlock(Bytes32 headerHash, SortedMap<Integer, TransactionStatus> statuses) {

@@ -5,10 +5,10 @@ import io.florin.ledger.settlement.Read;
 import java.util.BitSet;
 import java.util.List;
 
-/// What the coordinator asks of a state shard.
+/// Commands of the coordinator to a state shard.
 public sealed interface ShardCommand {
 
-    /// Which of these ids are claimed by transactions of blocks applied before?
+    /// Asks which of these ids are claimed by transactions of blocks applied before.
     record FindClaims(long block, List<TransactionId> ids) implements ShardCommand {}
 
     /// Are these keys at the versions read? Those that are stay held until they are decided.

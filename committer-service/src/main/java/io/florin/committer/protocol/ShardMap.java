@@ -4,8 +4,8 @@ import io.florin.crypto.Bytes32;
 import io.florin.ledger.StateKey;
 import io.florin.ledger.TransactionId;
 
-/// Which state shard has what: by the last four bytes of the hash that every key and id is. The number of shards
-/// belongs to the data on disk and never changes.
+/// Assignment of keys and ids to state shards, by the last four bytes of the hash that every key and id is. The number
+/// of shards belongs to the data on disk and never changes.
 public record ShardMap(int shards) {
 
     public static final int SHARDS_MAX = 64;

@@ -4,7 +4,7 @@ import io.florin.crypto.Bytes;
 import io.florin.ledger.settlement.Read;
 import io.florin.ledger.token.TokenReference;
 
-/// What a key of the state holds, with its version.
+/// Value of a state key, with its version.
 public sealed interface StoredValue {
 
     /// 1 or higher.

@@ -12,7 +12,7 @@ import java.util.List;
 import java.util.NavigableMap;
 import java.util.TreeMap;
 
-/// What complete blocks did, with the proof, as those read it who follow the ledger. Any thread.
+/// Results of complete blocks with their proof, for those who follow the ledger. Any thread.
 public final class ResultQueries {
 
     /// Bytes of the results in one answer; a first result that is longer is one by itself.

@@ -12,9 +12,8 @@ import io.florin.ledger.codec.DecodeException;
 import io.florin.ledger.settlement.SettlementTransaction;
 import java.util.Optional;
 
-/// What endorsers are accused of, with the evidence: their threshold signature over a bundle, the path from the
-/// transaction to the bundle's root, and the client transaction where one was found. Anybody with the configuration can
-/// check it.
+/// Accusation of endorsers, with the evidence: their threshold signature over a bundle, the path from the transaction
+/// to the bundle's root, and the client transaction where one was found. Anybody with the configuration can check it.
 ///
 /// @param reason in fixed words
 /// @param evidence see [#evidence]
@@ -24,7 +23,7 @@ public record Accusation(
     private static final int REASON_MAX = 100;
     private static final int EVIDENCE_MAX = 1024 * 1024;
 
-    /// What kind of misbehaviour. Codes are stored.
+    /// Kinds of misbehaviour. Codes are stored.
     public enum Kind {
         /// No endorser has the client transaction.
         MISSING(1),

@@ -31,7 +31,7 @@ public record EndorsedTransaction(long block, Bytes32 headerHash, OrderedTransac
         return ordered.index();
     }
 
-    /// What was endorsed, where it can be read.
+    /// The endorsed transaction, where it can be read.
     public SettlementTransaction settlement() {
         return ordered.transaction().orElseThrow();
     }

@@ -14,14 +14,14 @@ import java.util.Optional;
 /// decision 8), but may be down or slow. Pure; any thread.
 public final class Reconciler {
 
-    /// How patient reconciliation is.
+    /// Patience of reconciliation.
     ///
     /// @param attemptsMin looks before a transaction counts as missing
     /// @param firstPauseMillis pause after the first look; doubles
     /// @param pauseMillisMax the longest pause
     public record Patience(int attemptsMin, long firstPauseMillis, long pauseMillisMax) {}
 
-    /// What became of an endorsed transaction.
+    /// Outcome of looking for an endorsed transaction's client transaction.
     public sealed interface Outcome {
 
         /// Its client transaction leads to exactly what was endorsed.

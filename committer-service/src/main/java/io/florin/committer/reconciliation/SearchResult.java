@@ -2,7 +2,7 @@ package io.florin.committer.reconciliation;
 
 import io.florin.ledger.client.ClientTransaction;
 
-/// What asking the endorsers for a client transaction gave.
+/// Result of asking the endorsers for a client transaction.
 public sealed interface SearchResult {
 
     /// One of them had it: its content hashes to the id.

@@ -42,7 +42,7 @@ public final class TransactionReview {
         this.rules = LedgerRules.of(network, random);
     }
 
-    /// What is wrong with the endorsement, in fixed words; empty when it is right.
+    /// Flaw of the endorsement, in fixed words; empty when it is right.
     ///
     /// @param configuration of the version that the endorsed transaction names, if it was ever in force
     public Optional<String> flaw(

@@ -7,7 +7,7 @@ import io.florin.ledger.TransactionId;
 import java.util.List;
 import java.util.Optional;
 
-/// Where a state shard keeps its slice. Everything in it is as of one block.
+/// A state shard's slice on disk, all of it as of one block.
 public interface ShardStore {
 
     /// Before anything was applied, genesis included.
@@ -16,10 +16,10 @@ public interface ShardStore {
     /// The last block applied, 0 for genesis.
     long appliedBlock();
 
-    /// What the keys hold, in their order.
+    /// Values of the keys, in the order of the keys.
     List<Optional<StoredValue>> read(List<StateKey> keys);
 
-    /// Who claimed the ids, in their order.
+    /// Claims on the ids, in the order of the ids.
     List<Optional<Claim>> claims(List<TransactionId> ids);
 
     /// Applies a block's changes, all or nothing; on disk when it returns.

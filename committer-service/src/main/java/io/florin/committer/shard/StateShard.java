@@ -41,7 +41,7 @@ public final class StateShard {
 
     private final int index;
     private final ShardStore store;
-    /// What each held key holds: the value is needed again when it is deleted.
+    /// Values of held keys, which are needed again when the keys are deleted.
     private final Map<StateKey, Optional<StoredValue>> held = new HashMap<>();
     private final Map<Long, List<Optional<StateKey>>> prepared = new HashMap<>();
 

@@ -54,7 +54,7 @@ final class KeyBatch {
         signatures.add(signature);
     }
 
-    /// Which of the signatures are wrong, by their places.
+    /// Places of the wrong signatures.
     ///
     /// @param random unpredictable to whoever made the signatures
     BitSet wrong(RandomGenerator random) {

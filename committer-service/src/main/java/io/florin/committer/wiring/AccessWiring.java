@@ -6,7 +6,7 @@ import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 import org.springframework.http.HttpMethod;
 
-/// Who may call what on the public port: anyone may read, since in the clear model the ledger is open to its network.
+/// Access to the public port: anyone may read, since in the clear model the ledger is open to its network.
 @Configuration(proxyBeanMethods = false)
 class AccessWiring {
 

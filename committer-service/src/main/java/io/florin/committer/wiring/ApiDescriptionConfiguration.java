@@ -14,7 +14,7 @@ import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 import org.springframework.context.annotation.Import;
 
-/// What the committer's API says about itself at `/v3/api-docs`.
+/// The committer's API description at `/v3/api-docs`.
 @Configuration(proxyBeanMethods = false)
 @Import(FlorinOpenApi.class)
 class ApiDescriptionConfiguration {

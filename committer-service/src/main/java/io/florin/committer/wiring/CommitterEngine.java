@@ -387,7 +387,7 @@ public final class CommitterEngine implements LedgerReader, BlockTaker, AutoClos
         return view.isPresent();
     }
 
-    /// Where followers of complete blocks remember how far they came.
+    /// Heights of those who follow complete blocks.
     public Progress progress() {
         return chain;
     }

@@ -10,7 +10,7 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
 import org.springframework.util.unit.DataSize;
 import org.springframework.validation.annotation.Validated;
 
-/// Where the committer keeps its data and how much it may do at a time: `florin.committer.*`.
+/// Data directory of the committer, and bounds of what it does at a time: `florin.committer.*`.
 ///
 /// @param directory of chain store, decision log, state shards and accusations
 /// @param shards number of state shards; belongs to the directory for ever

@@ -21,8 +21,8 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
-/// What an engine keeps on disk: `chain`, `decisions`, `shard-0`, `shard-1` … in one directory, and where it stands.
-/// All of it opens and can be read, or nothing stays open.
+/// An engine's stores on disk: `chain`, `decisions`, `shard-0`, `shard-1` … in one directory, and where it stands. All
+/// of it opens and can be read, or nothing stays open.
 final class EngineDisk implements AutoCloseable {
 
     private final List<AutoCloseable> opened = new ArrayList<>();

@@ -2,7 +2,7 @@ package io.florin.committer.wiring;
 
 import java.nio.file.Path;
 
-/// How a committer engine is built.
+/// Settings of a committer engine.
 ///
 /// @param directory where everything is kept
 /// @param shards number of state shards; belongs to the directory for ever

@@ -32,7 +32,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/// What a real engine did, as its followers read it.
+/// Results of a real engine, as its followers read them.
 final class ResultQueriesTest {
     private static final int BLOCKS = 20;
 

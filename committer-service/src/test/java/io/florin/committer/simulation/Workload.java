@@ -94,13 +94,13 @@ public final class Workload {
         return List.copyOf(blocks);
     }
 
-    /// What the oracle says of each block.
+    /// The oracle's outcomes of each block.
     public List<SerialReplay.Applied> expected() {
         return List.copyOf(expected);
     }
 
-    /// What the committer's verifier says of one of the blocks, under the configuration that it was taken with. It
-    /// depends on nothing else, so it is asked once, however many committers work on the blocks.
+    /// The verdicts of the committer's verifier on one of the blocks, under the configuration that it was taken with.
+    /// It depends on nothing else, so it is asked once, however many committers work on the blocks.
     List<VerifiedTransaction> verified(CheckedBlock block) {
         return verified.computeIfAbsent(
                 new Taken(block.number(), block.configuration()),

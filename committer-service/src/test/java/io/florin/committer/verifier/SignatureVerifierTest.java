@@ -173,7 +173,7 @@ final class SignatureVerifierTest {
                 .isEqualTo(transaction.writes().stream().map(transaction::keyOf).toList());
     }
 
-    /// What the verifier finds without the state never contradicts the oracle's status.
+    /// Findings of the verifier, which has no state, never contradict the oracle's status.
     @Seeded(repeat = 3)
     void agreesWithTheOracleOnWorkloads(long seed) {
         Workload workload = new Workload(seed, 8, 40);

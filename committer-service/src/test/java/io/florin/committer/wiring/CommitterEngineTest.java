@@ -223,7 +223,8 @@ final class CommitterEngineTest {
         }
     }
 
-    /// What cannot start must not keep its databases open: the next try, perhaps in the same process, needs them.
+    /// An engine that cannot start must not keep its databases open: the next try, perhaps in the same process, needs
+    /// them.
     @Test
     void leavesNothingOpenWhenItCannotStart() throws Exception {
         Workload workload = new Workload(13, 1, 5);

@@ -6,7 +6,7 @@ import io.florin.ledger.codec.Domain;
 /// State keys that are not tokens.
 public final class StateKeys {
 
-    /// Where the configuration in force is kept.
+    /// Key of the configuration in force.
     public static final StateKey CONFIGURATION =
             StateKey.of(NamespaceId.CONFIGURATION, Domain.CONFIGURATION_KEY.hash());
 

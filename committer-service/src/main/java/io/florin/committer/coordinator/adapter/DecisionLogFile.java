@@ -192,7 +192,7 @@ public final class DecisionLogFile implements AutoCloseable {
         return lastSequence;
     }
 
-    /// What was found at opening on blocks after one, by block number.
+    /// Records of blocks after a number, as found when the log was opened; by block number.
     public SortedMap<Long, LoggedBlock> logged(long afterBlock) {
         SortedMap<Long, LoggedBlock> logged = new TreeMap<>();
         found.tailMap(afterBlock, false)

@@ -7,7 +7,7 @@ import java.util.function.LongConsumer;
 /// Drives the decision log: everything that waits is written and brought to the disk with one sync.
 public final class DecisionLogWriter implements EventHandler<DecisionLogWriter.Command> {
 
-    /// What the log is told.
+    /// Events of the log.
     public sealed interface Command {}
 
     /// Write a record.

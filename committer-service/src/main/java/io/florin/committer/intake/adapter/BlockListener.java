@@ -82,7 +82,7 @@ public final class BlockListener implements AutoCloseable {
         return loop.nextNumber();
     }
 
-    /// What is followed now.
+    /// The source that is followed now.
     public BlockSource followed() {
         return loop.followed();
     }

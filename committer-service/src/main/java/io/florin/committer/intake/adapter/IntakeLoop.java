@@ -130,7 +130,7 @@ public final class IntakeLoop implements AutoCloseable {
         return nextNumber;
     }
 
-    /// What is followed now.
+    /// The source that is followed now.
     public BlockSource followed() {
         return followed;
     }

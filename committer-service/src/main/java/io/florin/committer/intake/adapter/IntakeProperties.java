@@ -9,7 +9,7 @@ import org.springframework.boot.context.properties.ConfigurationProperties;
 import org.springframework.boot.context.properties.bind.DefaultValue;
 import org.springframework.validation.annotation.Validated;
 
-/// Where blocks come from and how patient intake is: `florin.committer.intake.*`.
+/// Sources of blocks and the patience with them: `florin.committer.intake.*`.
 ///
 /// @param party whose topic is followed first
 /// @param behind how long the source may give less than another party claims

@@ -8,7 +8,7 @@ import org.springframework.boot.context.properties.ConfigurationProperties;
 import org.springframework.boot.context.properties.bind.DefaultValue;
 import org.springframework.validation.annotation.Validated;
 
-/// How endorsers are held to account: `florin.committer.reconciliation.*`.
+/// Settings of holding endorsers to account: `florin.committer.reconciliation.*`.
 ///
 /// @param enabled false in a network whose endorsers this committer may not ask
 /// @param concurrency client transactions asked for at a time

@@ -21,9 +21,8 @@ import org.rocksdb.RocksIterator;
 import org.rocksdb.WriteBatch;
 import org.rocksdb.WriteOptions;
 
-/// What reconciliation found, in a RocksDB of its own: how far it came, open cases, accusations. The results
-/// of some blocks are one batch with a sync, so a restart repeats them all or none. One thread writes, any thread
-/// reads.
+/// Findings of reconciliation in a RocksDB of its own: height, open cases, accusations. The results of some blocks are
+/// one batch with a sync, so a restart repeats them all or none. One thread writes, any thread reads.
 public final class ReconciliationStore implements AutoCloseable {
 
     static {

@@ -8,7 +8,7 @@ import org.springframework.boot.context.properties.ConfigurationProperties;
 import org.springframework.boot.context.properties.bind.DefaultValue;
 import org.springframework.validation.annotation.Validated;
 
-/// How statuses are published: `florin.committer.status.*`.
+/// Settings of publishing statuses: `florin.committer.status.*`.
 ///
 /// @param partition of the topic that this committer writes to, so that its blocks stay in order
 /// @param partitions that the topic is made with when it does not exist

@@ -4,7 +4,7 @@ import io.florin.crypto.Bytes;
 import io.florin.crypto.Bytes32;
 import java.util.Optional;
 
-/// What the auditor tells everybody who reads its topic. No names, owners or single payments.
+/// Events of the auditor's topic, for everybody who reads it. No names, owners or single payments.
 public sealed interface AuditEvent {
 
     /// The signed supply of a currency after a block. Amounts in minor units.

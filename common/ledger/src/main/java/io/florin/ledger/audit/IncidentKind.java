@@ -1,6 +1,6 @@
 package io.florin.ledger.audit;
 
-/// What can be wrong. Names are part of the API and never renamed.
+/// Kinds of incidents. Names are part of the API and never renamed.
 public enum IncidentKind {
     /// A block that is not certified, was changed, or is of another network. Not applied.
     FORGED_BLOCK(Severity.WARNING, "Forged block refused"),

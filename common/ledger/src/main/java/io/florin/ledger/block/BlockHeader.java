@@ -7,7 +7,7 @@ import io.florin.ledger.codec.CanonicalWriter;
 import io.florin.ledger.codec.Domain;
 import java.util.Optional;
 
-/// What ordering parties sign (protocol decision 13). 113 bytes.
+/// The part of a block that ordering parties sign (protocol decision 13). 113 bytes.
 ///
 /// @param number height, 1 for the first block
 /// @param previousHash hash of the header before; for block 1 the network id
@@ -49,7 +49,7 @@ public record BlockHeader(
         return previousHash.equals(headerHash) ? Optional.empty() : Optional.of(BlockFlaw.NOT_SUCCESSOR);
     }
 
-    /// What a party signs.
+    /// Bytes that a party signs.
     public byte[] signedMessage() {
         return Domain.BLOCK_SIGNATURE.message(network, hash().toArray());
     }

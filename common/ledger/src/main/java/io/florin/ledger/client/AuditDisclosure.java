@@ -8,8 +8,8 @@ import io.florin.ledger.privacy.HiddenOpening;
 import io.florin.ledger.token.TokenReference;
 import java.util.List;
 
-/// What a payer shows the auditor of a payment whose owners or values are hidden, so that the auditor signs it (active
-/// audit, protocol decision 26). Nobody else sees it. What each opening means is said by `DisclosureCheck`.
+/// A payer's disclosure to the auditor of a payment whose owners or values are hidden, so that the auditor signs it
+/// (active audit, protocol decision 26). Nobody else sees it. What each opening means is said by `DisclosureCheck`.
 ///
 /// Encoding: version u8 = 3, so that it is no client transaction; the payment (length u32); openings of the inputs
 /// (count u8, 104 bytes each), then of the outputs.

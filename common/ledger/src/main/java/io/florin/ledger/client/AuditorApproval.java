@@ -18,7 +18,7 @@ public record AuditorApproval(int auditor, Bytes signature) {
         }
     }
 
-    /// What the auditor signs; committers know the same fields from the settlement transaction and its bundle.
+    /// Bytes that the auditor signs; committers know the same fields from the settlement transaction and its bundle.
     public static byte[] message(
             io.florin.ledger.NetworkId network,
             io.florin.ledger.NamespaceId namespace,

@@ -8,8 +8,8 @@ import io.florin.ledger.codec.DecodeException;
 import io.florin.ledger.codec.Domain;
 import java.util.List;
 
-/// What a wallet or the central bank makes: content and signatures over it. The id is the hash of the content, so a
-/// repeat is harmless and every signature binds the whole content (protocol decision 9).
+/// A transaction as a wallet or the central bank makes it: content and signatures over it. The id is the hash of the
+/// content, so a repeat is harmless and every signature binds the whole content (protocol decision 9).
 ///
 /// Encoding: version u8 = 1, or 2 of hidden payments, kind u8, header, body, signatures. At most [#ENCODED_SIZE_MAX]
 /// bytes.
@@ -55,7 +55,7 @@ public sealed interface ClientTransaction permits Issue, Transfer, Redeem, Hidde
         return writer.toByteArray();
     }
 
-    /// What an owner signs: domain, network, namespace, rules version, epoch 0, transaction id.
+    /// Bytes that an owner signs: domain, network, namespace, rules version, epoch 0, transaction id.
     static byte[] ownerMessage(TransactionHeader header, TransactionId id) {
         return Domain.OWNER_SIGNATURE.message(
                 header.network(),

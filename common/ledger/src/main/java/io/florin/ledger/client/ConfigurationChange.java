@@ -32,7 +32,7 @@ public record ConfigurationChange(
         return List.of();
     }
 
-    /// What an officer signs.
+    /// Bytes that an officer signs.
     public byte[] officerMessage() {
         return Domain.OFFICER_APPROVAL.message(
                 header.network(), header.namespace(), header.rulesVersion(), 0, configuration.encode());

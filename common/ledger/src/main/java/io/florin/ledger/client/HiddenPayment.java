@@ -59,8 +59,8 @@ public record HiddenPayment(
         }
     }
 
-    /// What the proof binds besides tokens: everything here that is not the statement's own. To be made before the
-    /// proof, once the notes are encrypted.
+    /// Context that the proof binds besides tokens: everything here that is not the statement's own. To be made before
+    /// the proof, once the notes are encrypted.
     public static PaymentContext context(
             TransactionHeader header, Optional<SupplyRequest> request, long certifierEpoch, List<Bytes> notes) {
         CanonicalWriter writer = new CanonicalWriter(512);
@@ -104,7 +104,7 @@ public record HiddenPayment(
         return List.copyOf(tokens);
     }
 
-    /// What officers sign of an issue or redemption.
+    /// Bytes that officers sign of an issue or redemption.
     ///
     /// @throws java.util.NoSuchElementException of a transfer
     public byte[] officerMessage() {

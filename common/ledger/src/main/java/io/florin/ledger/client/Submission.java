@@ -6,8 +6,8 @@ import io.florin.ledger.codec.CanonicalWriter;
 import java.util.List;
 import java.util.Optional;
 
-/// What is handed to an endorser: a client transaction and, where active audit asks for it, the auditor's approval.
-/// Encoding: flag u8, approval (65 bytes) if set, length u32, client transaction.
+/// Input of an endorser: a client transaction and, where active audit asks for it, the auditor's approval. Encoding:
+/// flag u8, approval (65 bytes) if set, length u32, client transaction.
 public record Submission(ClientTransaction transaction, Optional<AuditorApproval> audit) {
 
     public static final int ENCODED_SIZE_MAX = ClientTransaction.ENCODED_SIZE_MAX + 80;

@@ -43,13 +43,13 @@ public record SupplyRequest(Direction direction, Bytes32 id, int participant, Ow
         }
     }
 
-    /// What an officer signs: domain, network, namespace, rules version, epoch 0, request.
+    /// Bytes that an officer signs: domain, network, namespace, rules version, epoch 0, request.
     public byte[] officerMessage(NetworkId network, NamespaceId namespace, int rulesVersion) {
         return Domain.OFFICER_APPROVAL.message(network, namespace, rulesVersion, 0, encode());
     }
 
-    /// What an officer signs of a withdrawal in a hidden currency: the same, and the tokens that are to come of it.
-    /// Nobody can see whose they are, so without them the approval would be of anybody's issue.
+    /// Bytes that an officer signs of a withdrawal in a hidden currency: the same, and the tokens that are to come of
+    /// it. Nobody can see whose they are, so without them the approval would be of anybody's issue.
     ///
     /// @param outputs [HiddenPayment#outputsDigest]
     public byte[] officerMessage(NetworkId network, NamespaceId namespace, int rulesVersion, Bytes32 outputs) {

@@ -6,7 +6,7 @@ import io.florin.ledger.NetworkId;
 import io.florin.ledger.codec.CanonicalReader;
 import io.florin.ledger.codec.CanonicalWriter;
 
-/// What every client transaction starts with. 64 bytes.
+/// The start of every client transaction. 64 bytes.
 ///
 /// @param rulesVersion version of the namespace's token rules, u16
 /// @param configurationVersion the configuration the maker saw, u32 (protocol decision 3)

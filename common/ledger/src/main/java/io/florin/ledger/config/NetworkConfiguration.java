@@ -12,8 +12,8 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
 
-/// Who may sign what, under which keys, limits and policies (protocol decision 1). Fixed by genesis as version 1, kept
-/// in the configuration namespace, replaced as a whole by configuration transactions.
+/// Signers of everything with their keys, limits and policies (protocol decision 1). Fixed by genesis as version 1,
+/// kept in the configuration namespace, replaced as a whole by configuration transactions.
 public record NetworkConfiguration(
         long version,
         Ordering ordering,

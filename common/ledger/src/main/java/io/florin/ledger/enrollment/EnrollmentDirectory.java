@@ -20,7 +20,7 @@ import java.util.Map;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/// Who is enrolled, built from registration records. One loop owns it.
+/// Enrolled owners, built from registration records. One loop owns it.
 ///
 /// States: following (records arrive in sequence), broken (a gap, a bad signature or an unreadable record was seen).
 /// Broken is final until the directory is rebuilt from the first record: a lost revocation is worse than a pause.

@@ -7,8 +7,8 @@ import io.florin.ledger.codec.CanonicalWriter;
 import io.florin.ledger.codec.DecodeException;
 import java.nio.charset.StandardCharsets;
 
-/// What registration tells everybody. No names: participants are institutions, people are hashed enrollment ids. Of
-/// hidden currencies only the epochs of credentials: by whose scalar a hidden token is owned stands in no record.
+/// Events of registration's topic. No names: participants are institutions, people are hashed enrollment ids. Of hidden
+/// currencies only the epochs of credentials: by whose scalar a hidden token is owned stands in no record.
 public sealed interface RegistrationEvent {
 
     /// Standing of a participant or an enrollment. Codes are wire format.
@@ -81,8 +81,8 @@ public sealed interface RegistrationEvent {
     /// @param startMillis registration's clock, milliseconds since 1970
     record CredentialEpoch(long epoch, long startMillis) implements RegistrationEvent {
 
-        /// How long the epoch before is still taken, where nothing else is configured: time for wallets to fetch their
-        /// new credentials and for payments under way to arrive.
+        /// Time for which the epoch before is still taken, where nothing else is configured: time for wallets to fetch
+        /// their new credentials and for payments under way to arrive.
         public static final long GRACE_MILLIS_DEFAULT = 60_000;
 
         public CredentialEpoch {

@@ -9,8 +9,9 @@ import io.florin.ledger.codec.CanonicalWriter;
 import java.util.ArrayList;
 import java.util.List;
 
-/// What a payment hides, encrypted to the audit authority by twisted ElGamal: a commitment m·B + s·G and a handle s·PK,
-/// which the payment's one proof ties to payers, payees and values. Part of the statement, so of the transaction's id.
+/// Encryption of a payment's hidden parts to the audit authority by twisted ElGamal: a commitment m·B + s·G and a
+/// handle s·PK, which the payment's one proof ties to payers, payees and values. Part of the statement, so of the
+/// transaction's id.
 ///
 /// The points in their order, where a token's own commitment is not repeated:
 ///
@@ -39,7 +40,7 @@ public record AuditCiphertexts(int limbs, List<G1> points) {
         }
     }
 
-    /// What a ciphertext hides.
+    /// Kinds of contents of a ciphertext.
     public sealed interface Part {
         /// The enrollment id of an owner of inputs, over Ge.
         record Payer(int owner) implements Part {}
@@ -80,7 +81,7 @@ public record AuditCiphertexts(int limbs, List<G1> points) {
         }
     }
 
-    /// How many points there are.
+    /// Number of points.
     static int count(int owners, List<HiddenToken> outputs, int limbs) {
         int points = 2 * owners;
         for (HiddenToken output : outputs) {

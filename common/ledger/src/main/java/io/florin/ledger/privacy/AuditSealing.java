@@ -18,7 +18,7 @@ final class AuditSealing {
     private final List<G1> points = new ArrayList<>();
     private final List<Payee> payees = new ArrayList<>();
 
-    /// What an output took.
+    /// Blinding and openings that one output took.
     ///
     /// @param blinding of the payee's id in the ciphertext
     /// @param limbs openings of the value's limbs, low first; none where it is in the clear

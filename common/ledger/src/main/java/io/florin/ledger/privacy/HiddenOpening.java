@@ -10,8 +10,8 @@ import io.florin.ledger.codec.CanonicalWriter;
 import java.util.List;
 import java.util.random.RandomGenerator;
 
-/// What the owner knows of a token; it travels to the payee as an encrypted note. 104 bytes. Prints nothing; equality
-/// is identity.
+/// Opening of a token, known to its owner; it travels to the payee as an encrypted note. 104 bytes. Prints nothing;
+/// equality is identity.
 public final class HiddenOpening {
     /// Bytes in an encoding.
     public static final int SIZE = 3 * Scalar.SIZE + Long.BYTES;

@@ -10,7 +10,7 @@ import io.florin.ledger.codec.CanonicalWriter;
 import java.util.List;
 import java.util.Optional;
 
-/// What a proof binds besides tokens.
+/// Context that a proof binds besides tokens.
 ///
 /// @param kind issue, transfer or redeem
 /// @param amount issued or redeemed, which is public; zero of a transfer
@@ -43,7 +43,7 @@ public record PaymentContext(
                 : StateKeys.redemption(namespace, id));
     }
 
-    /// What inputs have more than outputs, apart from tokens: the amount issued, less the one redeemed.
+    /// Excess of inputs over outputs, apart from tokens: the amount issued, less the one redeemed.
     long surplus() {
         return kind == TransactionKind.REDEEM ? -amount.minorUnits() : amount.minorUnits();
     }

@@ -146,7 +146,7 @@ final class PaymentInputs {
         return inputs;
     }
 
-    /// What encrypts to the audit authority, payers done.
+    /// Ciphertexts to the audit authority, payers done.
     Optional<AuditSealing> audit() {
         return audit;
     }

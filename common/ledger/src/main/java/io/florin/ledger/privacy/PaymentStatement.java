@@ -16,7 +16,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
 
-/// What is public of a payment: context, inputs by what the ledger marks as spent, outputs. The proof is another part.
+/// Public part of a payment: context, inputs by what the ledger marks as spent, outputs. The proof is another part.
 ///
 /// @param credentialEpoch of the owners' credentials, u32; zero of an issue, which has no owners
 /// @param owners how many distinct owners spend; each shows one credential
@@ -42,7 +42,7 @@ public record PaymentStatement(
 
     /// An input.
     public sealed interface Input {
-        /// Which of the statement's owners spends it.
+        /// Index of the spending owner among the statement's owners.
         int owner();
 
         /// A token that is named.
@@ -112,7 +112,7 @@ public record PaymentStatement(
         return StateKey.of(namespace, Domain.SERIAL_NUMBER_KEY.hash(serial.encode()));
     }
 
-    /// What needs no proof: forms of the model, distinct inputs, values where they are in the clear.
+    /// Checks that need no proof: forms of the model, distinct inputs, values where they are in the clear.
     ///
     /// @throws IllegalArgumentException if it does not hold
     void check(PublicParameters parameters) {

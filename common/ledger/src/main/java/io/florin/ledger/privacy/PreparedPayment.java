@@ -19,7 +19,7 @@ public final class PreparedPayment {
     private final int outputs;
     private final Bytes32 parameters;
 
-    /// What is ready.
+    /// The parts that are ready.
     ///
     /// @param masks one for each range proof
     record Parts(PaymentInputs inputs, PreparedAnnouncements announcements, List<PreparedMask> masks) {
@@ -41,7 +41,7 @@ public final class PreparedPayment {
         return epoch;
     }
 
-    /// How many outputs the payment will have.
+    /// Number of outputs that the payment will have.
     public int outputs() {
         return outputs;
     }

@@ -74,7 +74,7 @@ record Presentations(
         return first + size() - carriers + Objects.checkIndex(output, carriers);
     }
 
-    /// How many points there are in all.
+    /// Number of points in all.
     int size() {
         return CREDENTIAL_POINTS * credentials.size() + (TOKEN_POINTS + 1) * shown.size() + carriers;
     }
@@ -98,7 +98,7 @@ record Presentations(
         return new Presentations(points, first, credentials, shown, carriers);
     }
 
-    /// What the range proof is about, by handles: commitments over Gv.
+    /// Subjects of the range proof, by handles: commitments over Gv.
     int[] rangeCommitments(PaymentStatement statement, Optional<AuditCiphertexts.Parts> audit) {
         if (audit.isPresent()) {
             return handles(audit.get().limbCommitments());

@@ -2,7 +2,7 @@ package io.florin.ledger.privacy;
 
 import io.florin.ledger.codec.DecodeException;
 
-/// What a currency hides. The codes are wire format.
+/// Privacy models of a currency. The codes are wire format.
 public enum PrivacyModel {
     /// Owner and value in the clear.
     CLEAR(0),

@@ -19,7 +19,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
 
-/// What all proofs of a hidden currency share, as it stands on the ledger: model, keys with their epochs, range
+/// Parameters of all proofs of a hidden currency, as they stand on the ledger: model, keys with their epochs, range
 /// parameters. Its digest is the first entry of every transcript, so a proof holds under these parameters only.
 ///
 /// A namespace has one of these for each epoch of the certifiers' key that is still spendable; the epoch of credentials
@@ -42,8 +42,8 @@ public final class PublicParameters {
     private final PointFormat format;
     private final Bytes32 digest;
 
-    /// How values are proven to be in range. Under passive audit a value is proven in limbs of 32 bits, of which a
-    /// proof covers as many as it covers bits without.
+    /// Form of range proofs. Under passive audit a value is proven in limbs of 32 bits, of which a proof covers as many
+    /// as it covers bits without.
     ///
     /// @param bits 32 or 64
     /// @param values how many outputs one proof covers, a power of two up to eight; more outputs take more proofs

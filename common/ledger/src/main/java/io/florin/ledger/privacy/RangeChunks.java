@@ -23,7 +23,7 @@ final class RangeChunks {
         return count(parameters, statement.outputs().size()) * proof.size();
     }
 
-    /// How many range proofs a payment with so many outputs has.
+    /// Number of range proofs of a payment with so many outputs.
     static int count(PublicParameters parameters, int outputs) {
         return parameters.model().hidesValue()
                 ? Math.ceilDiv(

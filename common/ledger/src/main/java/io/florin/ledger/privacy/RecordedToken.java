@@ -67,7 +67,7 @@ public record RecordedToken(PrivacyModel model, Bytes encoded) {
         return HiddenToken.decode(model, encoded.toArray());
     }
 
-    /// What it is worth, where that is shown.
+    /// Its value, where that is shown.
     public Optional<Amount> amount() {
         return model == PrivacyModel.ANONYMOUS
                 ? Optional.of(Amount.of(minorUnits(encoded.toArray())))

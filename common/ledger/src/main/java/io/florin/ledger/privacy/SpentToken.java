@@ -5,7 +5,7 @@ import io.florin.crypto.ps.PsSignature;
 
 /// A token that a wallet spends. Prints nothing; equality is identity.
 public sealed interface SpentToken {
-    /// Which of the payment's owners spends it.
+    /// Index of the spending owner among the payment's owners.
     int owner();
 
     /// A token with a name, of the anonymous and the confidential model.

@@ -43,7 +43,7 @@ public final class SerialReplay {
     /// A value under a key and its version, 1 or higher.
     public record Versioned(long version, Bytes value) {}
 
-    /// What a block did.
+    /// Effects of a block.
     ///
     /// @param committed the committed transactions in block order
     public record Applied(
@@ -102,7 +102,7 @@ public final class SerialReplay {
         return new SerialReplay(read.checkpoint(), read.configuration(), read.state(), read.claims());
     }
 
-    /// What there is to know after the last block, to go on from later: a copy, which other threads may use.
+    /// Image of the state after the last block, to go on from later: a copy, which other threads may use.
     public ReplayImage image() {
         return new ReplayImage(checkpoint, new HashMap<>(state), new HashMap<>(claims));
     }

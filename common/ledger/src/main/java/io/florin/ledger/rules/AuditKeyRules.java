@@ -9,7 +9,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
 
-/// Which audit keys of a currency may follow which. Endorsers and officers' service ask the same, so a change that
+/// Rules of succession for a currency's audit keys. Endorsers and officers' service ask the same, so a change that
 /// takes a currency's audit key away, or puts one there that nobody can use, is not signed and not endorsed. Pure.
 ///
 /// | key | may |

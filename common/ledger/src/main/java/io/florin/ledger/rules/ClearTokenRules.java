@@ -78,7 +78,7 @@ public final class ClearTokenRules implements TokenRules {
         };
     }
 
-    /// What leaves the payers: the sum of outputs whose owner is not an owner of the inputs.
+    /// Amount that leaves the payers: the sum of outputs whose owner is not an owner of the inputs.
     public static Amount paidToOthers(Transfer transfer) {
         List<OwnerKey> payers = transfer.signers();
         return transfer.outputs().stream()

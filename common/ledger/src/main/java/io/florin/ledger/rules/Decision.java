@@ -2,7 +2,7 @@ package io.florin.ledger.rules;
 
 import io.florin.ledger.settlement.SettlementTransaction;
 
-/// What the rules say about a client transaction.
+/// Verdict of the rules on a client transaction.
 public sealed interface Decision {
 
     record Accepted(SettlementTransaction transaction) implements Decision {}

@@ -96,7 +96,7 @@ public final class HiddenTokenRules implements TokenRules {
         return decisions;
     }
 
-    /// What is known of a submission before the batch is settled.
+    /// A submission's state before the batch is settled.
     private sealed interface Checked {
 
         record Refused(RefusalReason reason) implements Checked {}

@@ -36,7 +36,7 @@ public final class LedgerRules {
         return List.copyOf(all);
     }
 
-    /// What the rules of its version say.
+    /// Verdict of the rules of its version.
     public Decision check(Submission submission, RulesContext context) {
         TokenRules rules = versions.get(submission.transaction().header().rulesVersion());
         return rules == null

@@ -8,7 +8,7 @@ import io.florin.ledger.enrollment.RegistrationEvent.Standing;
 import java.util.Optional;
 import java.util.Set;
 
-/// What token rules may look at besides the transaction itself.
+/// Input of token rules besides the transaction itself.
 public interface RulesContext {
 
     NetworkId network();

@@ -20,7 +20,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 
-/// What the token rules of all models have in common: headers, officers, treasuries, the auditor.
+/// Rules that the token rules of all models have in common: headers, officers, treasuries, the auditor.
 final class SharedRules {
 
     private SharedRules() {}

@@ -15,7 +15,7 @@ public final class UnseenAmounts {
 
     private UnseenAmounts() {}
 
-    /// Which currency it is, in words; empty where there is none.
+    /// The first currency of that kind, in words; empty where there is none.
     public static Optional<String> flaw(NetworkConfiguration configuration) {
         return configuration.namespaces().stream()
                 .filter(UnseenAmounts::isUnseen)

@@ -132,7 +132,7 @@ public record SettlementTransaction(
         }
     }
 
-    /// What each kind may consist of: a transfer spends and creates, an issue records and creates, a redeem records,
+    /// Permitted contents by kind: a transfer spends and creates, an issue records and creates, a redeem records,
     /// spends and creates change, a configuration change replaces the configuration and nothing else.
     private static void checkShape(TransactionKind kind, NamespaceId namespace, List<Read> reads, List<Write> writes) {
         long puts = writes.stream().filter(Write.Put.class::isInstance).count();

@@ -6,7 +6,7 @@ import io.florin.ledger.client.SupplyRequest;
 import io.florin.ledger.codec.CanonicalReader;
 import io.florin.ledger.codec.CanonicalWriter;
 
-/// What an issue or redeem leaves under its withdrawal or redemption key: who changed the supply by how much. 10 bytes.
+/// Record of an issue or redeem under its withdrawal or redemption key: who changed the supply by how much. 10 bytes.
 ///
 /// @param participant the bank, u16
 public record SupplyRecord(int participant, Amount amount) {

@@ -31,7 +31,7 @@ public sealed interface Write {
         }
     }
 
-    /// What stands under the key afterwards; none of a spend.
+    /// Value under the key afterwards; none of a spend.
     default Optional<Bytes> after() {
         return switch (this) {
             case Spend _ -> Optional.empty();

@@ -14,7 +14,7 @@ import java.util.Iterator;
 import java.util.List;
 import java.util.Optional;
 
-/// What a complete block did, as one committer tells it, with all that proves it: [ResultTip] says whether it does.
+/// Result of a complete block as one committer tells it, with all that proves it: [ResultTip] says whether it does.
 ///
 /// Encoding: block statuses (u32 length), count u32, committed transactions (u32 length each).
 ///

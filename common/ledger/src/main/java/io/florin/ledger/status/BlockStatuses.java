@@ -10,7 +10,7 @@ import io.florin.ledger.status.Receipt.CommitterSignature;
 import java.util.Arrays;
 import java.util.List;
 
-/// What a committer publishes for each complete block: all outcomes and its signed checkpoint.
+/// A committer's publication for each complete block: all outcomes and its signed checkpoint.
 ///
 /// @param outcomes in order of their index
 /// @param committer index into the configuration's committers

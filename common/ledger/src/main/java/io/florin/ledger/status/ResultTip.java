@@ -13,7 +13,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 
-/// How far somebody has followed what committers say of blocks, and the rule that tells the next result. It begins at
+/// A follower's position in what committers say of blocks, and the rule that tells the next result. It begins at
 /// genesis, and nothing of a result is believed that the signatures do not prove:
 ///
 /// | part of a result | proved by |
@@ -40,7 +40,7 @@ public record ResultTip(NetworkId network, long number, Bytes32 stateHash, Netwo
                 genesis.configuration());
     }
 
-    /// What a result comes to.
+    /// Verdict on a result.
     public sealed interface Judged {
 
         /// The block did this.

@@ -2,7 +2,7 @@ package io.florin.ledger.status;
 
 import java.util.List;
 
-/// What a block did, proved by [ResultTip].
+/// Effects of a block, proved by [ResultTip].
 ///
 /// @param signed by the committer that gave the result
 /// @param transactions all of the block, in order

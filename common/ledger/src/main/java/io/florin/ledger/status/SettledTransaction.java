@@ -4,7 +4,7 @@ import io.florin.ledger.TransactionId;
 import io.florin.ledger.settlement.SettlementTransaction;
 import java.util.Optional;
 
-/// What became of one transaction of a block.
+/// Outcome of one transaction of a block.
 ///
 /// @param committed empty unless it is committed
 public record SettledTransaction(TransactionOutcome outcome, Optional<SettlementTransaction> committed) {

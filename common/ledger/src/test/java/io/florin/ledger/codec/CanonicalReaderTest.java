@@ -94,7 +94,7 @@ class CanonicalReaderTest {
                 .hasSize(Domain.values().length);
     }
 
-    /// What is stored and published was signed under these.
+    /// Domains under which stored and published bytes were signed.
     @Test
     void keepsTheWideSeparatorsAsTheyWere() {
         assertThat(HexFormat.of().formatHex(Domain.AUDIT_EVENT.separator()))

@@ -9,8 +9,8 @@ import java.util.List;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 
-/// Where blst is not shipped, here a machine that only says so, payments of every hidden model are proven and verified
-/// without it: to the same bytes and with the same verdicts.
+/// Without blst, here on a machine that only says so, payments of every hidden model are proven and verified without
+/// it: to the same bytes and with the same verdicts.
 final class EnginePaymentsTest {
     private static final int SECONDS_MAX = 120;
 

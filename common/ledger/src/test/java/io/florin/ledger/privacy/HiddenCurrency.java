@@ -236,7 +236,7 @@ public final class HiddenCurrency {
         return new SpentToken.Certified(owner, opening, base.seed(), signature);
     }
 
-    /// How the same payment is proven again and again.
+    /// Prover of the same payment again and again.
     public Supplier<ProvenPayment> repeatedly(long first, long second) {
         ProvenPayment issue = issue(payout(0, 700), payout(0, 55));
         List<SpentToken> inputs = List.of(spend(issue, 0, 0), spend(issue, 1, 0));

@@ -27,7 +27,7 @@ import java.util.SplittableRandom;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/// What auditors read in payments of a currency under passive audit.
+/// Auditors' view of payments of a currency under passive audit.
 final class PassiveAuditTest {
     private static final String CLEAR = "CLEAR";
     private static final long LARGE = (5L << 32) + 17;
@@ -43,7 +43,7 @@ final class PassiveAuditTest {
                         each, RangeParameters.DEFAULT, PointFormat.COMPRESSED, new SplittableRandom(27)));
     }
 
-    /// What the auditors read: payers and payees by their ids, and values where they are hidden.
+    /// The auditors' view: payers and payees by their ids, and values where they are hidden.
     private record Read(List<G1> payers, List<G1> payees, List<Long> values) {}
 
     private static Read read(HiddenCurrency currency, PaymentStatement statement) {

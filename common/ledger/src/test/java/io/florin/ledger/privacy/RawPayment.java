@@ -54,7 +54,7 @@ final class RawPayment {
     /// A token that is made.
     record Out(Scalar enrollment, Scalar value) {}
 
-    /// What auditors are told.
+    /// Parts that are encrypted to auditors.
     ///
     /// @param payer the id in the payer's ciphertext
     /// @param outs of each output
@@ -65,8 +65,8 @@ final class RawPayment {
         }
     }
 
-    /// What auditors are told of an output. In the confidential model the id is the token's, whatever this says, and
-    /// the low limb what the high one leaves of the token's value.
+    /// Part of an output that is encrypted to auditors. In the confidential model the id is the token's, whatever this
+    /// says, and the low limb what the high one leaves of the token's value.
     ///
     /// @param wrongBy what is added to the blindings of the handles of payee and low limb
     record ToldOut(Scalar enrollment, Scalar low, Scalar high, Scalar wrongBy) {
@@ -77,7 +77,7 @@ final class RawPayment {
         }
     }
 
-    /// What the payer has not, and shows all the same.
+    /// A credential that the payer has not, and shows all the same.
     enum Forgery {
         NONE,
         /// A, which registration has not signed: Ā is any point, and B̄ what the equation of the group asks for.
@@ -374,7 +374,7 @@ final class RawPayment {
         return number(value).longValue();
     }
 
-    /// What the statement of docs/crypto/models.md says, in plain arithmetic.
+    /// The statement of docs/crypto/models.md in plain arithmetic.
     boolean isTrue() {
         Scalar left =
                 context.surplus() < 0 ? Scalar.ofLong(-context.surplus()).negate() : Scalar.ofLong(context.surplus());

@@ -13,7 +13,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 
-/// What the rules are told in tests: who is enrolled, in which tier and standing, at which height.
+/// Context of the rules in tests: who is enrolled, in which tier and standing, at which height.
 final class Registry implements RulesContext {
 
     static final long HEIGHT = 10;

@@ -104,7 +104,7 @@ class ResultTipTest {
         assertThat(block.after().configuration()).isEqualTo(changed);
     }
 
-    /// What one committer would have to make up to be believed for ever.
+    /// A lie that one committer would be believed for ever.
     @Test
     void takesNoConfigurationThatDoesNotFollow() {
         NetworkConfiguration inForce = network.configuration();

@@ -11,7 +11,7 @@ import java.util.List;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/// What every decoder owes: one value has one encoding, everything else is refused with a [DecodeException] and nothing
+/// Duty of every decoder: one value has one encoding, everything else is refused with a [DecodeException] and nothing
 /// else, and no length that bytes merely claim is believed.
 class CanonicalFormsTest {
 

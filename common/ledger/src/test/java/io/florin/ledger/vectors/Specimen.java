@@ -9,7 +9,7 @@ import java.util.function.Function;
 /// @param codec decodes the bytes, encodes the value again and computes the ids and hashes by name
 record Specimen(String name, byte[] bytes, Function<byte[], Reading> codec) {
 
-    /// What decoding gave.
+    /// Result of decoding.
     ///
     /// @param bytes the decoded value, encoded again
     /// @param derived ids, hashes and signed messages in hex
