@@ -3,7 +3,7 @@ package io.florin.auditor;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/// What operators of an auditor are told, in fixed words. No keys, amounts, owners or enrollments.
+/// Messages to operators of an auditor, in fixed words. No keys, amounts, owners or enrollments.
 public final class AuditorLog {
 
     private static final Logger log = LoggerFactory.getLogger("io.florin.auditor");

@@ -21,8 +21,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.extension.ExtendWith;
 import tools.jackson.databind.JsonNode;
 
-/// What the auditor takes from its own database, and what not. One auditor and one chain for both tests, one after the
-/// other.
+/// The auditor's distrust of its own database. One auditor and one chain for both tests, one after the other.
 @Timeout(600)
 @ExtendWith(Surroundings.Shared.class)
 @TestMethodOrder(OrderAnnotation.class)

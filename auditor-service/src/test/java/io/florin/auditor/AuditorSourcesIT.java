@@ -26,8 +26,8 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.extension.ExtendWith;
 import tools.jackson.databind.JsonNode;
 
-/// Where the auditor gets blocks and statuses when topics are silent, what answers do to it that are none, and what a
-/// committer told a certifier. One auditor and one chain for all tests, which also run alone.
+/// Sources of blocks and statuses when topics are silent, the effect of answers that are none, and what a committer
+/// told a certifier. One auditor and one chain for all tests, which also run alone.
 @Timeout(600)
 @ExtendWith(Surroundings.Shared.class)
 @TestMethodOrder(OrderAnnotation.class)

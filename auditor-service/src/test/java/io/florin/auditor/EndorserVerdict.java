@@ -19,7 +19,7 @@ import java.util.Optional;
 import java.util.Random;
 import java.util.Set;
 
-/// What an endorser says of a transaction where everybody is in the same tier and standing.
+/// Verdict of an endorser on a transaction where everybody is in the same tier and standing.
 record EndorserVerdict(TestNetwork network, Standing standing, int tier, Set<Long> credentialEpochs) {
 
     void accepts(Submission submission, String as) {

@@ -46,7 +46,7 @@ final class EnforcementCells {
         return one(model.model(), model.audit(), rule);
     }
 
-    /// Who enforces the rule.
+    /// Component that enforces the rule.
     String by(AuditedModel model, String rule) {
         return cell(model, rule).get("by").asString();
     }

@@ -49,8 +49,8 @@ import java.util.Set;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/// What endorsers and the auditor enforce where something is hidden: each combination of model and audit that there is,
-/// compared with its cells of docs/enforcement.json.
+/// Enforcement by endorsers and the auditor where something is hidden: each combination of model and audit that there
+/// is, compared with its cells of docs/enforcement.json.
 class HiddenEnforcementTest {
     private static final long THRESHOLD = TestNetwork.AUDIT_THRESHOLD.minorUnits();
 

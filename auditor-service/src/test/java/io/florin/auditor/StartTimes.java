@@ -13,8 +13,8 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.stream.IntStream;
 
-/// How long an auditor takes to be ready again behind a chain of blocks with twenty transactions each, from genesis and
-/// from a snapshot: `StartTimes [blocks]`. The service logs the time of the replay; this prints the whole start.
+/// Time that an auditor takes to be ready again behind a chain of blocks with twenty transactions each, from genesis
+/// and from a snapshot: `StartTimes [blocks]`. The service logs the time of the replay; this prints the whole start.
 final class StartTimes {
     private static final Duration PATIENCE = Duration.ofMinutes(20);
     private static final int TRANSACTIONS = 20;

@@ -169,7 +169,7 @@ public final class AuditorUnderTest implements AutoCloseable {
         }
     }
 
-    /// Where nobody listens, when there are no parties.
+    /// Address at which nobody listens, when there are no parties.
     private URI internal(int party) {
         return parties == null
                 ? URI.create("https://127.0.0.1:" + party)
@@ -197,14 +197,14 @@ public final class AuditorUnderTest implements AutoCloseable {
         write(Topics.blocks(party), Topics.blockKey(number), value);
     }
 
-    /// What an honest committer says of the next block.
+    /// Statuses of the next block by an honest committer.
     public BlockStatuses statuses(Block block) {
         beforeLast = committer.checkpoint().stateHash();
         SerialReplay.Applied applied = committer.apply(block);
         return network.statuses(applied.checkpoint(), applied.outcomes());
     }
 
-    /// What a committer says who lies about the last transaction of the last block.
+    /// Statuses by a committer that lies about the last transaction of the last block.
     public BlockStatuses lying(BlockStatuses honest, TransactionStatus status) {
         List<TransactionOutcome> outcomes = new ArrayList<>(honest.outcomes());
         TransactionOutcome last = outcomes.removeLast();

@@ -44,7 +44,7 @@ public final class CommitterNode implements AutoCloseable {
         nonsense = Optional.empty();
     }
 
-    /// How often it has answered what it was told to.
+    /// Number of times that it has answered what it was told to.
     public int answered() {
         return askedForNothing.get();
     }

@@ -53,7 +53,7 @@ public final class Issuer implements AutoCloseable {
         return "http://127.0.0.1:" + server.getAddress().getPort();
     }
 
-    /// What the next exchange of a code answers: a sign-in that began with this nonce.
+    /// Answer of the next exchange of a code: a sign-in that began with this nonce.
     public void signsIn(String nonce, String clientId, String subject, String role) throws JOSEException {
         signsIn(nonce, clientId, subject, role, "");
     }

@@ -52,7 +52,7 @@ public final class OrderingNode implements AutoCloseable {
         context.getBean(Blocks.class).mute().set(now);
     }
 
-    /// How often it answered with nothing.
+    /// Number of times that it answered with nothing.
     public int answeredMutely() {
         return context.getBean(Blocks.class).mutely().get();
     }

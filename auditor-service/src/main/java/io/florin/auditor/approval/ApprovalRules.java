@@ -51,7 +51,7 @@ public final class ApprovalRules {
         this.releaseMax = releaseMax;
     }
 
-    /// What the rules look at.
+    /// Input of the rules.
     ///
     /// @param behind whether the auditor knows that blocks are missing here
     /// @param barred empty when no list is new enough to decide by
@@ -108,7 +108,7 @@ public final class ApprovalRules {
                 : new Ruling.Release("automatic");
     }
 
-    /// What is hidden must be shown, and shown truly; the proof was verified before.
+    /// Hidden parts must be shown, and shown truly; the proof was verified before.
     private boolean isDisclosed(HiddenPayment payment, AuditedTransaction audited, Situation situation) {
         return audited.disclosure().isPresent()
                 && currencies

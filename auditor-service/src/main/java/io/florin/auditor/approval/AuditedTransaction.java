@@ -18,8 +18,8 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
 
-/// What the auditor is asked to sign off: a transaction, with its disclosure where it hides something. Prints nothing
-/// of the disclosure.
+/// A transaction that the auditor is asked to sign off, with its disclosure where it hides something. Prints nothing of
+/// the disclosure.
 public record AuditedTransaction(ClientTransaction transaction, Optional<AuditDisclosure> disclosure) {
 
     /// @throws io.florin.ledger.codec.DecodeException when the bytes are neither a transaction nor a disclosure
@@ -35,8 +35,8 @@ public record AuditedTransaction(ClientTransaction transaction, Optional<AuditDi
         return disclosure.map(AuditDisclosure::encode).orElseGet(transaction::encode);
     }
 
-    /// What the transaction moves to somebody else, or takes in or out of circulation. Of a hidden payment as far as it
-    /// is disclosed.
+    /// Amount that the transaction moves to somebody else, or takes in or out of circulation. Of a hidden payment as
+    /// far as it is disclosed.
     public Amount amount() {
         return switch (transaction) {
             case Transfer transfer -> ClearTokenRules.paidToOthers(transfer);
@@ -56,8 +56,8 @@ public record AuditedTransaction(ClientTransaction transaction, Optional<AuditDi
         return payment.request().map(request -> request.amount()).orElse(Amount.ZERO);
     }
 
-    /// What each enrollment id gets beyond what it puts in, added up. So it does not help a payer to name the payee
-    /// among those who pay.
+    /// Sum of what each enrollment id gets beyond what it puts in. So it does not help a payer to name the payee among
+    /// those who pay.
     private Amount disclosedGains() {
         Map<Scalar, Long> gains = new HashMap<>();
         for (HiddenOpening output : disclosure.map(AuditDisclosure::outputs).orElse(List.of())) {

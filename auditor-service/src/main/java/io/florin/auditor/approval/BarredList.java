@@ -11,8 +11,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/// Who may neither pay nor be paid in hidden currencies, as registration said at one time: enrollment ids, suspended or
-/// revoked. Immutable. Prints no id; lives in memory only.
+/// List of those who may neither pay nor be paid in hidden currencies, as registration said at one time: enrollment
+/// ids, suspended or revoked. Immutable. Prints no id; lives in memory only.
 public final class BarredList {
     private final long through;
     private final long timeMillis;

@@ -8,8 +8,8 @@ import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/// Which list of barred enrollments is taken, and whether it is new enough to decide by (protocol decision 27). Pure;
-/// any thread.
+/// Choice of the list of barred enrollments, which must be new enough to decide by (protocol decision 27). Pure; any
+/// thread.
 ///
 /// A list counts while it is complete through the newest of registration's records known here, and not older than
 /// registration may be silent. So after a record of a suspension was read, nothing is decided by a list from before it.
@@ -19,7 +19,7 @@ public final class BarredWatch {
     private final long silenceMillisMax;
     private @Nullable BarredList held;
 
-    /// What became of a list.
+    /// Outcome of offering a list.
     public enum Verdict {
         TAKEN,
         /// Registration has not signed it.

@@ -1,6 +1,6 @@
 package io.florin.auditor.approval;
 
-/// What the rules say of a transaction that wants to be signed off.
+/// Verdict of the rules on a transaction that wants to be signed off.
 public sealed interface Ruling {
 
     /// Sign it off at once.

@@ -13,7 +13,7 @@ import io.florin.ledger.enrollment.RegistrationRecord;
 import java.util.List;
 import java.util.Optional;
 
-/// Who is enrolled, by registration's signed and numbered records (protocol decision 16). Any thread; every call is
+/// Enrolled owners, by registration's signed and numbered records (protocol decision 16). Any thread; every call is
 /// short.
 ///
 /// A gap, a record that is not authentic or one that cannot be read breaks the directory: nothing is signed off until

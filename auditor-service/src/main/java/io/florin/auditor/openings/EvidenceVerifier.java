@@ -89,7 +89,7 @@ public final class EvidenceVerifier {
         this.random = random;
     }
 
-    /// What came of it.
+    /// Result of the verification.
     public sealed interface Verdict {
         /// @param facts what is shown, label and value, in order
         record Valid(Map<String, String> facts) implements Verdict {

@@ -39,7 +39,7 @@ public final class Gathering {
     private final SortedSet<Integer> answered = new TreeSet<>();
     private final SortedSet<Integer> blamed = new TreeSet<>();
 
-    /// What the shares are for.
+    /// Purpose of the shares.
     ///
     /// @param person who asks for them
     public record Target(
@@ -104,7 +104,7 @@ public final class Gathering {
         return answered.size() - blamed.size() >= target.key().threshold();
     }
 
-    /// What the parts hide, as multiples of Ge or Gv; empty while too few good shares are there.
+    /// Hidden values of the parts, as multiples of Ge or Gv; empty while too few good shares are there.
     public Optional<Map<Part, G1>> open() {
         Map<Part, G1> opened = new LinkedHashMap<>();
         for (Sealed sealed : parts) {
@@ -123,7 +123,7 @@ public final class Gathering {
         return opened.size() == parts.size() ? Optional.of(opened) : Optional.empty();
     }
 
-    /// Who gave what is wrong.
+    /// Members that gave wrong shares.
     public SortedSet<Integer> blamed() {
         return new TreeSet<>(blamed);
     }
@@ -133,7 +133,7 @@ public final class Gathering {
         return given.stream().filter(each -> !blamed.contains(each.member())).toList();
     }
 
-    /// What the logs of members that were not named say of their shares.
+    /// Entries about shares in the logs of members that were not named.
     public List<Entry> entries() {
         return entries.stream().filter(each -> !blamed.contains(each.member())).toList();
     }

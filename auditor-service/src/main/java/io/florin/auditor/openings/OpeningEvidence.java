@@ -15,9 +15,9 @@ import java.util.ArrayList;
 import java.util.Base64;
 import java.util.List;
 
-/// What a third party needs to see for itself that a case opened a payment rightly: everything from genesis on, and
-/// nothing that has to be believed. [EvidenceVerifier] checks it offline. It names people by enrollment ids and shows
-/// what they paid: whoever holds it keeps it as the case demands.
+/// Evidence by which a third party sees for itself that a case opened a payment rightly: everything from genesis on,
+/// and nothing that has to be believed. [EvidenceVerifier] checks it offline. It names people by enrollment ids and
+/// shows what they paid: whoever holds it keeps it as the case demands.
 ///
 /// The log entry holds SHA-256 of all the rest, so the auditor's signed log says which evidence left the house.
 ///
@@ -129,7 +129,7 @@ public record OpeningEvidence(
                 LogEntry.of(entry));
     }
 
-    /// What the log says of it.
+    /// The log's entries about it.
     ///
     /// @param members whose shares it holds
     public String logged(List<Integer> members) {

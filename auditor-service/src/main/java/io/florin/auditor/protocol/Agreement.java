@@ -1,6 +1,6 @@
 package io.florin.auditor.protocol;
 
-/// Where committers' signed checkpoints are the same as the auditor's own.
+/// Height up to which committers' signed checkpoints are the same as the auditor's own.
 public interface Agreement {
 
     /// True when enough committers, g+1 of them, signed the auditor's own state hash of this block.

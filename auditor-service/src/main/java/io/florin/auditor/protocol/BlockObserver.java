@@ -13,7 +13,7 @@ public interface BlockObserver {
     /// Under which name a snapshot keeps its memory; never changes.
     String observerName();
 
-    /// What it knows after the last block it was told of and cannot read elsewhere; empty where that is nothing.
+    /// Its memory after the last block it was told of, of what it cannot read elsewhere; empty where that is nothing.
     Bytes memory();
 
     /// Prepares to go on behind a snapshot's last block.

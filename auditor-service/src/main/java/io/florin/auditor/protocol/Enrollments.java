@@ -6,7 +6,7 @@ import io.florin.ledger.enrollment.RegistrationEvent.Standing;
 import java.util.Optional;
 import java.util.Set;
 
-/// Who is enrolled, by registration's records. Any thread may ask.
+/// Enrolled owners, by registration's records. Any thread may ask.
 public interface Enrollments {
 
     /// True when no record is missing and registration was heard of within the limit.

@@ -1,6 +1,6 @@
 package io.florin.auditor.protocol;
 
-/// Where findings are recorded, counted and made visible.
+/// Records, counts and shows findings.
 public interface IncidentLog {
 
     /// Records a finding once, however often it is reported; joins a database transaction that is under way.

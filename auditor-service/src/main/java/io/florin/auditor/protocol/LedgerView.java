@@ -5,7 +5,7 @@ import io.florin.ledger.config.NetworkConfiguration;
 import java.time.Instant;
 import java.util.Optional;
 
-/// How far the auditor's own replay has come. Any thread may ask.
+/// Position of the auditor's own replay. Any thread may ask.
 public interface LedgerView {
 
     NetworkId network();

@@ -3,7 +3,7 @@ package io.florin.auditor.protocol;
 import io.florin.ledger.config.NetworkConfiguration;
 import io.florin.ledger.status.Checkpoint;
 
-/// What the own replay made of the blocks so far.
+/// Checkpoints and configurations of the blocks so far, by the own replay.
 public interface Past {
 
     /// The last replayed block, 0 before the first.

@@ -1,6 +1,6 @@
 package io.florin.auditor.protocol;
 
-/// How far the auditor itself verified the proofs of payments that hide something. Any thread may ask.
+/// Height up to which the auditor itself verified the proofs of payments that hide something. Any thread may ask.
 public interface ProofProgress {
 
     /// Every committed transaction of a hidden currency up to this block was verified again.

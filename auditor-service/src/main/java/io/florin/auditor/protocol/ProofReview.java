@@ -35,7 +35,7 @@ import java.util.random.RandomGenerator;
 /// credentials was current. It changes who may pay, never how much money there is. Safe for threads if the source of
 /// randomness is.
 public final class ProofReview {
-    /// How many proofs are settled by one batch.
+    /// Number of proofs settled by one batch.
     public static final int BATCH_MAX = 32;
 
     private static final String OTHER_SETS = "other-reads-or-writes";
@@ -53,7 +53,7 @@ public final class ProofReview {
     /// A committed payment and the client transaction that an endorser gave for its id.
     public record Case(CommittedPayment payment, ClientTransaction client) {}
 
-    /// What is wrong with each, in fixed words; empty where it is right.
+    /// Flaw of each, in fixed words; empty where it is right.
     public List<Optional<String>> flaws(List<Case> cases) {
         List<Optional<String>> flaws = new ArrayList<>();
         cases.forEach(_ -> flaws.add(Optional.empty()));

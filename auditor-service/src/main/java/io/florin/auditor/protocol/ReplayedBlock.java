@@ -28,12 +28,12 @@ public record ReplayedBlock(
         committed = List.copyOf(committed);
     }
 
-    /// What a namespace hid when the block came.
+    /// Hidden parameters of a namespace when the block came.
     public PrivacyModel model(NamespaceId namespace) {
         return model(configuration, namespace);
     }
 
-    /// What a namespace hides under a configuration.
+    /// Hidden parameters of a namespace under a configuration.
     public static PrivacyModel model(NetworkConfiguration configuration, NamespaceId namespace) {
         return configuration
                 .namespace(namespace)

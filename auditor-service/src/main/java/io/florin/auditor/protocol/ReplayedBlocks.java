@@ -8,7 +8,7 @@ import java.util.Optional;
 /// Blocks that the auditor replayed, read again from its database. Any thread may ask.
 public interface ReplayedBlocks {
 
-    /// What committed in a replayed block.
+    /// Committed transactions of a replayed block.
     ///
     /// @param committed in order
     /// @param configuration in force for this block

@@ -8,7 +8,7 @@ public interface ReportSection {
     /// As in the JSON report: `supply`, `blocks`.
     String name();
 
-    /// What the page calls it.
+    /// Its title on the page.
     String title();
 
     /// Facts in a fixed order; values are numbers, texts, truth values, lists and maps of them.

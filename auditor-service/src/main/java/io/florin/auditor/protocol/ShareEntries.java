@@ -11,7 +11,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 
-/// What a member's log says of parts that it gives shares of, and the check of such entries by others. Pure.
+/// Entries of a member's log about parts that it gives shares of, and the check of such entries by others. Pure.
 public final class ShareEntries {
     /// A member's log.
     public static final DecisionFormat LOG = new DecisionFormat("audit-member-log", false, 7_302);
@@ -48,12 +48,12 @@ public final class ShareEntries {
         return "case " + reference + ", " + names.size() + NAMES + String.join(" ", names);
     }
 
-    /// What an entry is about.
+    /// Subject of an entry.
     public static String subject(TransactionId transaction) {
         return "transaction/" + transaction.toHex();
     }
 
-    /// Who asked.
+    /// The one who asked.
     ///
     /// @param service by its name in the directory
     public static String actor(String service, String person) {

@@ -4,7 +4,7 @@ import io.florin.ledger.status.TransactionOutcome;
 import java.util.List;
 import java.util.Optional;
 
-/// What the own replay said of earlier blocks.
+/// Results of earlier blocks, by the own replay.
 public interface StoredResults {
 
     /// Empty when the block is not stored.

@@ -1,4 +1,4 @@
-/// What the auditor's features tell each other.
+/// Records and interfaces between the auditor's features.
 @NullMarked
 package io.florin.auditor.protocol;
 

@@ -3,7 +3,7 @@ package io.florin.auditor.replay;
 import io.florin.auditor.protocol.ReplayedBlock;
 import io.florin.ledger.audit.IncidentKind;
 
-/// What became of bytes that somebody offered as a block.
+/// Verdict on bytes that somebody offered as a block.
 public sealed interface BlockVerdict {
 
     /// The next block of the chain; it is applied.

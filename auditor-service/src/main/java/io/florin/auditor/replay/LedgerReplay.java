@@ -137,7 +137,7 @@ public final class LedgerReplay implements Past {
                 block, encoded, applied.checkpoint(), applied.outcomes(), committed(applied, tokens), before));
     }
 
-    /// What is wrong with a block wherever in the chain it stands.
+    /// Flaw of a block wherever in the chain it stands.
     private Optional<String> flaw(Block block) {
         NetworkConfiguration inForce = configuration(block.header().number());
         return block.flaw(inForce)
@@ -147,7 +147,7 @@ public final class LedgerReplay implements Past {
                         .orElse(flaw.reason()));
     }
 
-    /// What the tokens are worth that the block's transactions want to spend, before the block.
+    /// Worth, before the block, of the tokens that its transactions want to spend.
     private Map<StateKey, Amount> tokensToSpend(Block block) {
         Map<StateKey, Amount> found = new HashMap<>();
         for (OrderedTransaction ordered : OrderedTransaction.of(block.entries())) {

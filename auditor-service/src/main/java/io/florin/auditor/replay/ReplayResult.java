@@ -7,7 +7,7 @@ import io.florin.ledger.status.Checkpoint;
 import io.florin.ledger.status.TransactionOutcome;
 import java.util.List;
 
-/// What the own replay said of a block, as it is stored: checkpoint, count u32, outcomes.
+/// The own replay's result of a block, as it is stored: checkpoint, count u32, outcomes.
 public record ReplayResult(Checkpoint checkpoint, List<TransactionOutcome> outcomes) {
     public ReplayResult {
         outcomes = List.copyOf(outcomes);

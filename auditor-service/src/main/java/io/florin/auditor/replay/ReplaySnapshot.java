@@ -58,7 +58,7 @@ public final class ReplaySnapshot {
         this.image = image;
     }
 
-    /// What a snapshot gives back.
+    /// The state that a snapshot gives back.
     ///
     /// @param rows digest of what was stored of the blocks so far
     /// @param memories by name

@@ -89,7 +89,7 @@ public record SnapshotSeal(NetworkId network, long block, long parts, Bytes32 di
             return part;
         }
 
-        /// What is made of the parts, if they are those that were sealed, whatever was to be said of them.
+        /// Result made of the parts, if they are those that were sealed.
         ///
         /// @throws SnapshotUnfit when they are not, or the reading's own
         public <T> T restored(Supplier<T> reading) {

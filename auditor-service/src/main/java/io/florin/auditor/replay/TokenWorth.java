@@ -8,7 +8,7 @@ import io.florin.ledger.codec.DecodeException;
 import io.florin.ledger.token.Token;
 import java.util.Optional;
 
-/// What a value of the state is worth as a token. Nothing else of the state has the size of a token: a clear one has 42
+/// Worth of a value of the state as a token. Nothing else of the state has the size of a token: a clear one has 42
 /// bytes, one with a hidden owner 56, one with a hidden value 96.
 final class TokenWorth {
     private static final int ANONYMOUS_SIZE = G1.SIZE + Long.BYTES;

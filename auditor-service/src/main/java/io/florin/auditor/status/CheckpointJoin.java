@@ -52,7 +52,7 @@ public final class CheckpointJoin {
     /// A committer, and whom it told.
     private record Teller(int committer, Optional<Peer> listener) {}
 
-    /// What became of a claim.
+    /// Outcome of a claim.
     public sealed interface Joined {
 
         record Agrees(long block, int committer) implements Joined {}

@@ -8,7 +8,7 @@ import io.florin.runtime.internal.Peer;
 import java.util.List;
 import java.util.Optional;
 
-/// What a committer says of a block: its checkpoint, its signature over that, and the statuses.
+/// A committer's word on a block: its checkpoint, its signature over that, and the statuses.
 ///
 /// @param committer index into the configuration's committers
 /// @param signature Ed25519 over the checkpoint

@@ -8,7 +8,7 @@ import io.florin.ledger.status.TransactionOutcome;
 import java.util.ArrayList;
 import java.util.List;
 
-/// Where a committer's signed result of a block is another than the auditor's.
+/// A difference between a committer's signed result of a block and the auditor's own.
 ///
 /// @param index the first transaction that is judged otherwise, [Incident#NO_INDEX] when all statuses are the same
 /// @param transaction its id, hex; empty where there is none

@@ -73,7 +73,7 @@ public final class SupplyInvariant {
         return Bytes.of(writer.toByteArray());
     }
 
-    /// What a block did to the supply.
+    /// Effect of a block on the supply.
     public record BlockSupply(List<Figures> figures, List<Violation> violations) {}
 
     private static final class Book {
@@ -303,7 +303,7 @@ public final class SupplyInvariant {
         return all;
     }
 
-    /// How many violations there have been since genesis.
+    /// Number of violations since genesis.
     public long violations() {
         return violations;
     }

@@ -8,7 +8,7 @@ import io.florin.ledger.NetworkId;
 import io.florin.ledger.codec.CanonicalWriter;
 import io.florin.ledger.codec.Domain;
 
-/// What the auditor signs of each block: the figures and the state they are of.
+/// Statement that the auditor signs of each block: the figures and the state they are of.
 ///
 /// Message: domain `florin/v1/supply-proof`, network, namespace (u16), rules version 0 (u16), epoch 0 (u32), then block
 /// u63, issued u63, redeemed u63, outstanding u63, holds u8, header hash 32, state hash 32. An amount below zero, which

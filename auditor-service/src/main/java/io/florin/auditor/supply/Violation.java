@@ -8,7 +8,7 @@ import java.util.Locale;
 /// @param transaction id in hex, empty where it is the count
 public record Violation(Rule rule, long block, long index, String transaction, String detail) {
 
-    /// What was broken. Names are part of the report and never renamed.
+    /// Kinds of violations. Names are part of the report and never renamed.
     public enum Rule {
         /// A transfer whose outputs are not worth its inputs.
         TRANSFER_UNBALANCED,

@@ -6,7 +6,7 @@ import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 import org.springframework.http.HttpMethod;
 
-/// Who may call what on the public port. Approvals are open because owners' signatures authorise them.
+/// Access to the public port. Approvals are open because owners' signatures authorise them.
 @Configuration(proxyBeanMethods = false)
 class AccessConfiguration {
     private static final String AUDITOR = "auditor";

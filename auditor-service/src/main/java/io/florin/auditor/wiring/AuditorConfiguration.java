@@ -22,13 +22,13 @@ import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 import org.springframework.context.annotation.Import;
 
-/// What the features share, the tasks that run again and again, and health.
+/// Parts that the features share, the tasks that run again and again, and health.
 @Configuration(proxyBeanMethods = false)
 @Import(FlorinIdentity.class)
 @EnableConfigurationProperties(AuditorProperties.class)
 class AuditorConfiguration {
 
-    /// What committers, ordering parties and registration answer is complete or unreadable.
+    /// Answers of committers, ordering parties and registration are complete or unreadable.
     @Bean
     CompleteJson completeJson() {
         return new CompleteJson();
@@ -81,8 +81,8 @@ class AuditorConfiguration {
         };
     }
 
-    /// What the auditor has to say of the ledger and of itself: not part of readiness, since its pages are needed most
-    /// when this is down.
+    /// Health of the ledger and of the auditor itself: not part of readiness, since its pages are needed most when this
+    /// is down.
     @Bean("bookHealthIndicator")
     HealthIndicator integrityHealth(IncidentBook incidents, SupplyProofs proofs, LogWatch log, Agreement agreement) {
         return () -> {

@@ -6,7 +6,7 @@ import org.springframework.boot.context.properties.ConfigurationProperties;
 import org.springframework.boot.context.properties.bind.DefaultValue;
 import org.springframework.validation.annotation.Validated;
 
-/// What concerns no single feature: `florin.auditor.*`.
+/// Settings of no single feature: `florin.auditor.*`.
 ///
 /// @param logCheck how often the whole log of decisions is checked
 /// @param expiryCheck how often it is looked which waiting transactions have expired

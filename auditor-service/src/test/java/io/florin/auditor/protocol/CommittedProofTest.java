@@ -17,7 +17,7 @@ import io.florin.ledger.status.TransactionOutcome;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-/// What committers' receipts together prove of a transaction.
+/// Proof of a transaction by the receipts of several committers.
 class CommittedProofTest {
     private final TestNetwork network = new TestNetwork(17);
     private final Ed25519KeyPair second = network.newKey();

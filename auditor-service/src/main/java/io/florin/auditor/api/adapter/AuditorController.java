@@ -10,7 +10,7 @@ import io.swagger.v3.oas.annotations.responses.ApiResponse;
 import java.util.List;
 import org.springframework.web.bind.annotation.RestController;
 
-/// What payers and the public ask of the auditor.
+/// The auditor's interface for payers and the public.
 @RestController
 class AuditorController implements AuditorApi {
     private static final int HISTORY_MAX = 1000;

@@ -1,4 +1,4 @@
-/// What payers and the public ask of the auditor, handed on to the features.
+/// The interface for payers and the public, handed on to the features.
 @NullMarked
 package io.florin.auditor.api.adapter;
 

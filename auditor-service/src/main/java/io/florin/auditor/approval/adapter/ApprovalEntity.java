@@ -109,7 +109,7 @@ class ApprovalEntity {
         this.decidedAt = at;
     }
 
-    /// What was disclosed is kept only while it is needed: until the decision.
+    /// Disclosures are kept only while they are needed: until the decision.
     private void forget() {
         content = AuditedTransaction.decode(content).transaction().encode();
         disclosure = new byte[0];

@@ -55,7 +55,7 @@ public final class ApprovalService implements Approvals {
     private final MeterRegistry registry;
     private final JdbcClient jdbc;
 
-    /// What decisions are made with.
+    /// Collaborators of decisions.
     public record Office(
             NodeIdentity node,
             LedgerView ledger,

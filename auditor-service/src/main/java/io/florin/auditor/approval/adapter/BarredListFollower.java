@@ -42,7 +42,7 @@ final class BarredListFollower implements SmartLifecycle {
     private long failedMillis;
     private volatile boolean running;
 
-    /// What the list is followed with.
+    /// Collaborators of following the list.
     ///
     /// @param registration empty where its address is not configured
     record Edge(

@@ -31,7 +31,7 @@ import org.springframework.web.client.RestClientException;
 /// gap or is silent.
 public final class DirectoryFollower implements Enrollments, SmartLifecycle {
 
-    /// What records are followed with.
+    /// Collaborators of following records.
     ///
     /// @param registration empty where its address is not configured
     public record Edge(

@@ -6,7 +6,7 @@ import org.springframework.boot.context.properties.ConfigurationProperties;
 import org.springframework.boot.context.properties.bind.DefaultValue;
 import org.springframework.validation.annotation.Validated;
 
-/// How registration's records are followed: `florin.auditor.registration.*`.
+/// Settings of following registration's records: `florin.auditor.registration.*`.
 ///
 /// @param poll how often it is looked whether records are missing
 @Validated

@@ -39,7 +39,7 @@ final class EventPublisher implements SmartLifecycle {
 
     private record Tick() {}
 
-    /// What events are published with.
+    /// Collaborators of publishing.
     ///
     /// @param source names this auditor in the records
     record Edge(

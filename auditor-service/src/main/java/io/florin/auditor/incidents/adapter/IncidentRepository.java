@@ -18,7 +18,7 @@ interface IncidentRepository extends JpaRepository<IncidentEntity, Long> {
     @Query("select i.kind as kind, count(i) as findings from IncidentEntity i group by i.kind")
     List<KindCount> countByKind();
 
-    /// How often a kind was found.
+    /// Number of incidents of a kind.
     interface KindCount {
         IncidentKind getKind();
 

@@ -19,7 +19,7 @@ import org.slf4j.LoggerFactory;
 import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.web.client.RestClientException;
 
-/// What shows others that a transaction committed: committers' receipts and a party's certified block.
+/// Proof for others that a transaction committed: committers' receipts and a party's certified block.
 final class CommittedSource {
     private static final Logger log = LoggerFactory.getLogger(CommittedSource.class);
 

@@ -76,7 +76,7 @@ final class DisclosureService {
     private final ValueTable values;
     private final Office office;
 
-    /// What is committed, and the payments behind it.
+    /// Committed payments, and what is behind them.
     record Ledger(
             LedgerView now,
             CommittedPlaces places,
@@ -96,7 +96,7 @@ final class DisclosureService {
         this.office = office;
     }
 
-    /// What members know of a case, or why they do not say, by index.
+    /// Members' answers about a case, or why they give none, by index.
     SortedMap<Integer, String> cases(String reference) {
         requireReference(reference);
         SortedMap<Integer, String> states = new TreeMap<>();
@@ -131,7 +131,7 @@ final class DisclosureService {
             List<Evidence> shares,
             List<Entry> entries) {}
 
-    /// What is to be opened, by the own replay; nobody is asked.
+    /// The part to be opened, by the own replay; nobody is asked.
     ///
     /// @throws ProblemException 404 if it is not committed
     CommittedPayment committed(String reference, String transactionId) {

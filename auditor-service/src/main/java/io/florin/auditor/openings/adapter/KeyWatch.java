@@ -55,7 +55,7 @@ final class KeyWatch {
     private final Map<KeyName, Check> checks = new TreeMap<>();
     private final Map<KeyName, Instant> shutSince = new HashMap<>();
 
-    /// Which key of which currency.
+    /// A key of a currency.
     record KeyName(NamespaceId namespace, long epoch) implements Comparable<KeyName> {
         @Override
         public int compareTo(KeyName other) {
@@ -72,7 +72,7 @@ final class KeyWatch {
     /// @param random a `SecureRandom`
     record Office(IncidentLog incidents, InstantSource clock, RandomGenerator random) {}
 
-    /// What a check found.
+    /// Findings of a check.
     ///
     /// @param good members whose shares are right
     /// @param wrong members whose shares are not

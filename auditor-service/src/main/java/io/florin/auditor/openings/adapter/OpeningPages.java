@@ -35,7 +35,7 @@ class OpeningPages {
         this.ledger = ledger;
     }
 
-    /// What a member says of a case.
+    /// A member's answer about a case.
     record CaseLine(int member, String state) {}
 
     /// Somebody of an opened payment.

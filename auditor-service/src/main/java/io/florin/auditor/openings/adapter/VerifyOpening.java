@@ -37,7 +37,7 @@ public final class VerifyOpening {
         }
     }
 
-    /// What was asked for.
+    /// The question.
     private record Question(byte[] file, Optional<NetworkId> network, Optional<Scalar> enrollment) {}
 
     /// @return 0 valid, 1 invalid, 2 asked wrongly

@@ -48,7 +48,7 @@ final class ProofAuditor implements ProofProgress {
     private volatile Progress progress = Progress.NONE;
     private int turn;
 
-    /// What findings are recorded with.
+    /// Collaborators of recording findings.
     record Office(IncidentLog incidents, ProofProperties properties, InstantSource clock) {}
 
     ProofAuditor(

@@ -8,7 +8,7 @@ import org.springframework.boot.context.properties.ConfigurationProperties;
 import org.springframework.boot.context.properties.bind.DefaultValue;
 import org.springframework.validation.annotation.Validated;
 
-/// How proofs are verified again: `florin.auditor.proofs.*`.
+/// Settings of verifying proofs again: `florin.auditor.proofs.*`.
 ///
 /// @param poll pause while there is nothing to verify
 /// @param attempts looks before a payment counts as missing

@@ -7,7 +7,7 @@ import java.util.List;
 import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.transaction.support.TransactionOperations;
 
-/// What was found of proofs, in the database. One thread writes.
+/// Findings about proofs in the database. One thread writes.
 final class ProofStore {
     private final JdbcClient jdbc;
     private final TransactionOperations transactions;

@@ -53,7 +53,7 @@ public final class BlockSources implements AutoCloseable {
     private static final int MAILBOX = 1024;
     private static final long STORE_AWAY_MILLIS = 500;
 
-    /// What the blocks are followed with.
+    /// Collaborators of following blocks.
     ///
     /// @param parties block stores by party, never empty
     public record Edge(

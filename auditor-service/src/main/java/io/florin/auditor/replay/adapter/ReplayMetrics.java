@@ -34,7 +34,7 @@ public final class ReplayMetrics {
                 .increment();
     }
 
-    /// What the own replay said of a block's transactions.
+    /// Outcomes of a block's transactions, by the own replay.
     void judged(List<TransactionOutcome> outcomes) {
         Map<TransactionStatus, Integer> counts = new EnumMap<>(TransactionStatus.class);
         outcomes.forEach(outcome -> counts.merge(outcome.status(), 1, Integer::sum));

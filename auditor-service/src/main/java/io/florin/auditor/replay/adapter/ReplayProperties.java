@@ -8,7 +8,7 @@ import org.springframework.boot.context.properties.ConfigurationProperties;
 import org.springframework.boot.context.properties.bind.DefaultValue;
 import org.springframework.validation.annotation.Validated;
 
-/// How blocks are followed: `florin.auditor.trail.*`.
+/// Settings of following blocks: `florin.auditor.trail.*`.
 ///
 /// @param poll how often parties are asked how far they are, and a block store for the next block
 /// @param behindAfter how long a source may give less than another party claims

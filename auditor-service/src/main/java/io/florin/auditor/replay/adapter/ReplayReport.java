@@ -4,7 +4,7 @@ import io.florin.auditor.protocol.ReportSection;
 import java.util.LinkedHashMap;
 import java.util.Map;
 
-/// What has been processed, and how far behind the auditor is.
+/// Section of the report on what has been processed, and how far behind the auditor is.
 final class ReplayReport implements ReportSection {
     private final ReplayWriter desk;
     private final BlockStore store;

@@ -303,7 +303,7 @@ public final class ReplayWriter implements LedgerView, ReplayedBlocks {
                 replayed.configuration());
     }
 
-    /// What at least one honest party says exists.
+    /// Height that at least one honest party says exists.
     void partiesHave(long number) {
         knownHead = Math.max(position.height(), number);
     }

@@ -6,7 +6,7 @@ import java.util.Optional;
 import java.util.function.Consumer;
 import java.util.function.Function;
 
-/// Where sealed snapshots are kept. Nothing here is trusted.
+/// Sealed snapshots in storage. Nothing here is trusted.
 interface SnapshotRows {
 
     /// Keeps a snapshot whole or not at all, and the newest ones besides.

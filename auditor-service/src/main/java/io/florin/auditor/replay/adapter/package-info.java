@@ -1,4 +1,4 @@
-/// Where blocks come from and where accepted ones are kept: topics, ordering parties, the database.
+/// Sources of blocks and the store of accepted ones: topics, ordering parties, the database.
 @NullMarked
 package io.florin.auditor.replay.adapter;
 

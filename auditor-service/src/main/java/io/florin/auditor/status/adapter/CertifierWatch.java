@@ -52,15 +52,15 @@ public final class CertifierWatch {
         certifiers.keySet().forEach(certifier -> heard.put(certifier, 0L));
     }
 
-    /// How far each certifier's checkpoints are compared, by id: of those whom the ledger names as well as those whose
-    /// endpoint is known.
+    /// Height up to which each certifier's checkpoints are compared, by id: of those whom the ledger names as well as
+    /// those whose endpoint is known.
     SortedMap<Integer, Long> heard() {
         SortedMap<Integer, Long> all = new TreeMap<>(heard);
         IntStream.rangeClosed(1, desk.certifiers()).forEach(certifier -> all.putIfAbsent(certifier, 0L));
         return all;
     }
 
-    /// How many replayed blocks the certifier that is furthest behind has not shown.
+    /// Number of replayed blocks that the certifier furthest behind has not shown.
     long behind() {
         long replayed = desk.replayedThrough();
         return heard().values().stream()

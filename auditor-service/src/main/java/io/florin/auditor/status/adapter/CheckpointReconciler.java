@@ -235,8 +235,8 @@ public final class CheckpointReconciler implements BlockObserver, Agreement {
                 .orElse(0);
     }
 
-    /// How long the first block without agreement has waited for a public word of it; 0 when there is none, or when the
-    /// word was a different one. What only certifiers were told does not end the silence.
+    /// Time that the first block without agreement has waited for a public word of it; 0 when there is none, or when
+    /// the word was a different one. What only certifiers were told does not end the silence.
     long silentMillis() {
         boolean nothingToSay = agreedThrough >= replayedThrough || firstPublicDifference == agreedThrough + 1;
         return nothingToSay ? 0 : clock.millis() - agreedMillis;

@@ -8,7 +8,7 @@ import org.springframework.boot.context.properties.ConfigurationProperties;
 import org.springframework.boot.context.properties.bind.DefaultValue;
 import org.springframework.validation.annotation.Validated;
 
-/// How committers' statuses are followed: `florin.auditor.status.*`.
+/// Settings of following committers' statuses: `florin.auditor.status.*`.
 ///
 /// @param partitions of the topic
 /// @param poll how often it is looked whether statuses are missing

@@ -31,7 +31,7 @@ import org.springframework.web.client.RestClientException;
 /// directly for what the topic does not say in time.
 public final class StatusSources implements SmartLifecycle {
 
-    /// What statuses are followed with.
+    /// Collaborators of following statuses.
     ///
     /// @param committers by index in the configuration
     public record Edge(

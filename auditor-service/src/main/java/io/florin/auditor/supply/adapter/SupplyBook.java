@@ -76,7 +76,7 @@ public final class SupplyBook implements BlockObserver, SupplyProofs {
         this.shown = new Shown(none(properties.namespace()), "", 0);
     }
 
-    /// What else figures rest on.
+    /// Other grounds of the figures.
     ///
     /// @param proofs asked for later: the check of proofs follows the replay, which tells this book
     record Checks(Agreement agreement, Supplier<ProofProgress> proofs) {}
@@ -268,7 +268,7 @@ public final class SupplyBook implements BlockObserver, SupplyProofs {
         return rows.newest(properties.namespace(), Limit.of(Math.clamp(limit, 1, HISTORY_MAX)));
     }
 
-    /// What somebody changed in the database is not passed on as the auditor's word.
+    /// Figures that somebody changed in the database are not passed on as the auditor's word.
     private SupplyEntity genuine(SupplyEntity row) {
         if (!isSigned(row)) {
             altered(row.id().block(), "was changed");
@@ -296,7 +296,7 @@ public final class SupplyBook implements BlockObserver, SupplyProofs {
                 hides ? proofs.get().notProvenFrom() : 0);
     }
 
-    /// What the figures rest on: `TOKENS`, `PROOFS` or both.
+    /// Grounds of the figures: `TOKENS`, `PROOFS` or both.
     String evidence() {
         return switch (model) {
             case CLEAR -> "TOKENS";

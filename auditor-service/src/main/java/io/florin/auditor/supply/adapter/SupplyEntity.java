@@ -88,7 +88,7 @@ class SupplyEntity {
                 .isPresent();
     }
 
-    /// What was signed; empty where the row is none of the auditor's.
+    /// The signed statement; empty where the row is none of the auditor's.
     Optional<SupplyProof> proof(NetworkId network) {
         try {
             return Optional.of(

@@ -55,7 +55,7 @@ class TraceEntity {
         this.amountRecorded = values.amountRecorded();
     }
 
-    /// What it moved.
+    /// Amount that it moved.
     ///
     /// @param amountRecorded of its withdrawal or redemption record
     record Values(int inputs, int outputs, long amountIn, long amountOut, long amountRecorded) {

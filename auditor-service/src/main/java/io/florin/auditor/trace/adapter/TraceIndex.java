@@ -61,7 +61,7 @@ public final class TraceIndex implements BlockObserver, CommittedPlaces {
         return "trace";
     }
 
-    /// How many transactions there have been, u63.
+    /// Number of transactions so far, u63.
     @Override
     public Bytes memory() {
         return Bytes.of(new CanonicalWriter().u63(transactions).toByteArray());

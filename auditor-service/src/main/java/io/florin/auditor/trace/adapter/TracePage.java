@@ -14,7 +14,7 @@ import org.springframework.ui.Model;
 import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.RequestParam;
 
-/// Where a transaction is on the ledger.
+/// Place of a transaction on the ledger.
 @Controller
 class TracePage {
     private static final Pattern ID = Pattern.compile("[0-9a-f]{64}");

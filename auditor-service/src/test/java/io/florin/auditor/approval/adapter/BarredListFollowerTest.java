@@ -36,7 +36,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.springframework.web.client.ResourceAccessException;
 
-/// How the list of barred enrollments is fetched.
+/// Fetching the list of barred enrollments.
 @Timeout(600)
 class BarredListFollowerTest {
     private final TestNetwork network = new TestHiddenEconomy(41, PrivacyModel.ANONYMOUS, AuditPolicy.ALWAYS).network();

@@ -20,7 +20,7 @@ import java.util.Random;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
-/// What a payer discloses is not readable in the database while it waits for a person.
+/// A payer's disclosure is not readable in the database while it waits for a person.
 class DisclosureSealTest {
     private static final Instant NOW = Instant.parse("2026-11-20T12:00:00Z");
 

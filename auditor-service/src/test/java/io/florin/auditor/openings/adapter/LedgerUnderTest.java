@@ -43,7 +43,7 @@ import org.springframework.web.client.HttpClientErrorException;
 
 /// A ledger of one transaction in each block, as committer, party and the auditor's replay show it.
 final class LedgerUnderTest implements CommitterApi, CommittedPlaces, ReplayedBlocks {
-    /// What is wrong with what it shows.
+    /// Fault of what it shows.
     enum Flaw {
         NONE,
         ABORTED,
@@ -216,12 +216,12 @@ final class LedgerUnderTest implements CommitterApi, CommittedPlaces, ReplayedBl
         throw new UnsupportedOperationException();
     }
 
-    /// What a block did.
+    /// Effects of a block.
     Applied applied(int number) {
         return applied.get(number - 1);
     }
 
-    /// What blocks did, as a committer tells it.
+    /// Results of blocks, as a committer tells them.
     ToldBlocks told() {
         return told((_, transactions) -> transactions);
     }
