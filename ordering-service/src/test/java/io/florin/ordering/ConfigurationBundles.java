@@ -51,7 +51,8 @@ public final class ConfigurationBundles {
         return bundle(raws, 1, Bytes.of(signature.toArray()));
     }
 
-    /// What anybody can make: the form is good, and the signature a point of the curve, but one of something else.
+    /// A bundle that anybody can make: the form is good, and the signature a point of the curve, but one of something
+    /// else.
     public Bundle forged(Bundle signed, ConfigurationChange... changes) {
         return bundle(encoded(changes), 1, signed.signature());
     }

@@ -198,7 +198,7 @@ class FourPartiesIT {
         System.out.println("=== " + what);
     }
 
-    /// What operators see of the other parties: that they are heard, and whether a quorum is.
+    /// The other parties as operators see them: that they are heard, and whether a quorum is.
     private static void healthSays(OrderingCluster cluster, List<Integer> alive, int status) {
         await().atMost(WAIT).untilAsserted(() -> {
             for (int party : alive) {

@@ -155,7 +155,7 @@ class OnePersonIT {
         assertThat(bank1.enrollment("close-2").state()).isEqualTo("SUSPENDED");
     }
 
-    /// What everybody was told of an enrollment.
+    /// Record of an enrollment that everybody was told.
     private static List<Standing> standingsOf(Bytes32 id) {
         List<Standing> standings = new ArrayList<>();
         long after = 0;

@@ -17,8 +17,8 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 
-/// Which configuration is in force after a block: follows the configuration namespace and nothing else. A pure function
-/// of the blocks' entries, so every party comes to the same, whenever it starts to follow.
+/// The configuration in force after a block: follows the configuration namespace and nothing else. A pure function of
+/// the blocks' entries, so every party comes to the same, whenever it starts to follow.
 ///
 /// The verdicts are those of [io.florin.ledger.replay.SerialReplay], cut down to transactions that read the
 /// configuration key only, which is all that the configuration namespace knows. One thing differs: an id that a

@@ -4,9 +4,9 @@ import io.florin.ledger.NetworkId;
 import io.florin.ledger.config.NetworkConfiguration;
 import io.florin.ordering.protocol.BlockStore;
 
-/// What was in force after each block of a party's store. Remembers where it was last asked for, so that a later height
-/// costs only the blocks in between; the first question after a start reads every block that may change the
-/// configuration.
+/// The configuration in force after each block of a party's store. Remembers where it was last asked for, so that a
+/// later height costs only the blocks in between; the first question after a start reads every block that may change
+/// the configuration.
 ///
 /// For any thread.
 public final class ConfigurationHistory {

@@ -3,7 +3,7 @@ package io.florin.ordering.chain;
 import io.florin.ledger.block.Block;
 import io.florin.ordering.protocol.Head;
 
-/// What the driver does, in the order given: a record is on disk before a later message leaves.
+/// Effects of the chain, carried out in the order given: a record is on disk before a later message leaves.
 public sealed interface ChainEffect {
 
     /// Append to the guard log and force it to disk.

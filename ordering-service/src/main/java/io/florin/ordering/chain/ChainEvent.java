@@ -3,7 +3,7 @@ package io.florin.ordering.chain;
 import io.florin.ledger.block.Block;
 import io.florin.ordering.protocol.Candidate;
 
-/// What can happen to a party's chain.
+/// Events of a party's chain.
 public sealed interface ChainEvent {
 
     /// @param nowMillis of a clock that never goes back
@@ -24,7 +24,7 @@ public sealed interface ChainEvent {
     /// The member stopped or cannot go on.
     record GroupFailed(long round) implements ChainEvent {}
 
-    /// How long this party's oldest submission has been waiting for its block.
+    /// Time that this party's oldest submission has been waiting for its block.
     ///
     /// @param sinceMillis on the clock of [Tick]; negative when nothing waits
     record Waiting(long sinceMillis) implements ChainEvent {}

@@ -6,7 +6,7 @@ import io.florin.ordering.protocol.Candidate;
 import io.florin.ordering.protocol.Head;
 import java.util.List;
 
-/// What parties tell each other. The channel authenticates the sender; whatever is passed on or kept is signed as well.
+/// Messages between parties. The channel authenticates the sender; whatever is passed on or kept is signed as well.
 public sealed interface ChainMessage {
 
     /// Sent at every tick and at every change: where a party stands.

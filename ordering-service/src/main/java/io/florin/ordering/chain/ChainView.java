@@ -3,7 +3,7 @@ package io.florin.ordering.chain;
 import io.florin.ordering.protocol.Head;
 import java.util.List;
 
-/// What a party shows of its chain to health checks and metrics.
+/// View of a party's chain for health checks and metrics.
 ///
 /// @param opened the open round, 0 before the first
 /// @param promised later than the open round while a new one is being opened

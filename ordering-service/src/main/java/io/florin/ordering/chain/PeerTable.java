@@ -8,7 +8,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/// What the other parties last said of themselves.
+/// The other parties' last words on themselves.
 final class PeerTable {
     private final Map<Integer, Peer> peers = new LinkedHashMap<>();
     private final long silentMillis;

@@ -20,6 +20,6 @@ public interface Consensus {
     /// @return false when no member of this round works here, or the batch is refused
     boolean submit(Batch batch);
 
-    /// How often the group has changed its leader in this member's round.
+    /// Number of times that the group has changed its leader in this member's round.
     int leaderChanges();
 }

@@ -30,7 +30,7 @@ public final class ConfigurationGate {
     private final int checksPerSecond;
     private final Map<String, Allowance> senders = new HashMap<>();
 
-    /// What becomes of a bundle.
+    /// Verdict on a bundle.
     public enum Answer {
         LET_IN,
         NOT_ENDORSED,

@@ -2,8 +2,8 @@ package io.florin.ordering.intake;
 
 import java.util.TreeSet;
 
-/// Where to go on in a partition after a restart: behind the last record before which all are done with. A bundle is
-/// done with when a block carries it, so what this party only holds in memory is read again.
+/// Position in a partition from which to go on after a restart: behind the last record before which all are done with.
+/// A bundle is done with when a block carries it, so what this party only holds in memory is read again.
 ///
 /// Used by the reader, which begins records, and by the loop that hears of blocks: all methods are short and locked.
 public final class ReadingPosition {

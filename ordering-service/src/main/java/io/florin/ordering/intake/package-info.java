@@ -1,4 +1,4 @@
-/// How far the topics of bundles are done with, and which bundles of the configuration namespace come in.
+/// Positions up to which the topics of bundles are done with, and the gate for bundles of the configuration namespace.
 @NullMarked
 package io.florin.ordering.intake;
 

@@ -5,7 +5,7 @@ import io.florin.ledger.NamespaceId;
 import io.florin.ledger.block.OrderedTransaction;
 import java.util.List;
 
-/// Which entries of a block can change the configuration.
+/// Entries of a block that can change the configuration.
 public final class ConfigurationEntries {
     private static final int NAMESPACE_AT = 1;
 

@@ -9,7 +9,7 @@ import io.florin.runtime.observability.TraceContext;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/// What an operator reads of an ordering party. No contents of bundles, keys or names; ids of transactions only where
+/// Messages to operators of an ordering party. No contents of bundles, keys or names; ids of transactions only where
 /// somebody turned DEBUG on to follow one.
 public final class OrderingLog {
     private static final Logger log = LoggerFactory.getLogger("io.florin.ordering");

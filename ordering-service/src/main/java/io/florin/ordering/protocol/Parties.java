@@ -41,7 +41,7 @@ public record Parties(List<Integer> ids, int faults, int quorum) {
         return index;
     }
 
-    /// Who proposes the opening of a round; the next round has another one.
+    /// The party that proposes the opening of a round; the next round has another one.
     public int leaderOf(long round) {
         return ids.get((int) (round % ids.size()));
     }

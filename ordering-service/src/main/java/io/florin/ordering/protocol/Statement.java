@@ -4,8 +4,8 @@ import io.florin.ledger.NetworkId;
 import io.florin.ledger.codec.CanonicalWriter;
 import io.florin.ledger.codec.Domain;
 
-/// What a party signs besides headers. All kinds share the domain of tail reports and differ in the first byte, so a
-/// signature for one purpose means nothing for another.
+/// Statements that a party signs besides headers. All kinds share the domain of tail reports and differ in the first
+/// byte, so a signature for one purpose means nothing for another.
 public enum Statement {
     TAIL_REPORT(1),
     OPENING_VOTE(2),

@@ -1,5 +1,5 @@
-/// What the features of an ordering party exchange: the parties and their keys, positions in the chain, batches and the
-/// interfaces between features.
+/// Types that the features of an ordering party exchange: the parties and their keys, positions in the chain, batches
+/// and the interfaces between features.
 @NullMarked
 package io.florin.ordering.protocol;
 

@@ -5,9 +5,10 @@ import java.util.Arrays;
 import java.util.Optional;
 import java.util.function.LongFunction;
 
-/// How far a party has published. What it says itself, it has on its disk: the last block that was acknowledged, and
-/// where that record lies. The topic is asked whether the record is still there; when it is not, or the party has
-/// forgotten, the topic is read from its beginning, and only blocks that follow each other there without a gap count.
+/// Height up to which a party has published. What it says itself, it has on its disk: the last block that was
+/// acknowledged, and where that record lies. The topic is asked whether the record is still there; when it is not, or
+/// the party has forgotten, the topic is read from its beginning, and only blocks that follow each other there without
+/// a gap count.
 ///
 /// So whatever others write to the topic says nothing: not even one of this party's own later blocks, which anybody who
 /// has it can copy there while the party is away.

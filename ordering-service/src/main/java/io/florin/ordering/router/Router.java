@@ -115,7 +115,7 @@ public final class Router {
         });
     }
 
-    /// Which parties cannot submit; their turn is skipped for bundles that arrive or start over from now on. A party
+    /// Parties that cannot submit; their turn is skipped for bundles that arrive or start over from now on. A party
     /// that can all the same submits what others do, once more, which costs room in consensus only.
     public void away(Set<Integer> idle) {
         away = Set.copyOf(idle);
@@ -129,7 +129,7 @@ public final class Router {
         return bytes;
     }
 
-    /// How many parties that answer come before this one in the ring that begins at the bundle's primary.
+    /// Number of parties that answer and come before this one in the ring that begins at the bundle's primary.
     private long rank(Bytes32 root) {
         int primary = Integer.remainderUnsigned(root.hashCode(), parties.size());
         long before = 0;

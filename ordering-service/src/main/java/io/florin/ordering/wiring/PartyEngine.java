@@ -66,7 +66,7 @@ final class PartyEngine implements ChainSurroundings, Decisions, PartyController
     /// The assembler of the round in which this party has a member.
     private record Assembly(long round, BlockAssembler assembler) {}
 
-    /// What the engine calls and what calls the engine; made after it.
+    /// Parts that the engine calls and that call the engine; made after it.
     record Parts(ChainLoop chain, Consensus consensus, PartyLinks links, SubmissionLoop submissions) {}
 
     PartyEngine(

@@ -4,7 +4,7 @@ import io.florin.crypto.Bytes32;
 import io.florin.ordering.protocol.Offer;
 import java.util.List;
 
-/// What happens to this party's submissions.
+/// Events of this party's submissions.
 sealed interface SubmissionEvent {
 
     record Offered(Offer offer) implements SubmissionEvent {}

@@ -46,7 +46,7 @@ final class SubmissionLoop implements AutoCloseable {
     record Outside(
             Consumer<Batch> submit, Consumer<Offer> settled, LongConsumer waiting, Supplier<Set<Integer>> away) {}
 
-    /// What waits, for metrics.
+    /// Depths of the queues, for metrics.
     record Depths(int bundles, long bytes, int queued, int underWay) {}
 
     SubmissionLoop(

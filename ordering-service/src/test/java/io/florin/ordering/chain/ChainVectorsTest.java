@@ -19,7 +19,7 @@ import java.util.List;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
-/// What parties write to each other and to disk keeps its bytes.
+/// Encodings that parties write to each other and to disk keep their bytes.
 class ChainVectorsTest {
     private static final Candidate FIRST = candidate(GENESIS, 1, "x");
     private static final Claim CLAIM = new Claim(1, FIRST.header(), openedFreely(1, GENESIS));

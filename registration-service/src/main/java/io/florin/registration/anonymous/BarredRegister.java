@@ -36,7 +36,7 @@ public class BarredRegister implements BarredEnrollments {
     private final Authority authority;
     private volatile @Nullable Snapshot latest;
 
-    /// Who signs, by which clock.
+    /// Signer and clock.
     public record Authority(NetworkId network, Ed25519KeyPair key, InstantSource clock) {}
 
     public BarredRegister(

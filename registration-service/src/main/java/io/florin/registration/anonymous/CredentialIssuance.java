@@ -49,7 +49,7 @@ public class CredentialIssuance implements AnonymousCredentials {
     private final Office office;
     private final Schedule schedule;
 
-    /// What issuing needs.
+    /// Collaborators of issuing.
     ///
     /// @param random a `SecureRandom` outside tests
     public record Office(

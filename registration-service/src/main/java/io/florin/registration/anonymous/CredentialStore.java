@@ -118,7 +118,7 @@ public class CredentialStore implements CredentialWithdrawal {
                 .list();
     }
 
-    /// Who has a commitment and is suspended or revoked, or whose bank is; ascending by eid.
+    /// Enrollments with a commitment that are suspended or revoked, or whose bank is; ascending by eid.
     List<Barred> barred() {
         return jdbc.sql("select " + COMMITMENT + ", e.standing = 'REVOKED' or p.standing = 'REVOKED' as revoked"
                         + " from (select id from enrollment where standing <> 'ACTIVE' union select e.id"
@@ -206,7 +206,7 @@ public class CredentialStore implements CredentialWithdrawal {
         return begun;
     }
 
-    /// How far signing for an epoch is; empty when everybody is signed. Held until the transaction ends.
+    /// Progress of signing for an epoch; empty when everybody is signed. Held until the transaction ends.
     Optional<byte[]> signedThrough(long epoch) {
         jdbc.sql("insert into credential_renewal (epoch, signed_through, complete) values (?, ?, false)"
                         + " on conflict do nothing")

@@ -57,7 +57,7 @@ public class EpochSigner {
         return batch;
     }
 
-    /// Which of some commitments are as they were sealed, signing none.
+    /// Those of some commitments that are as they were sealed; signs none.
     Batch check(List<Commitment> commitments) {
         Batch batch = new Batch(List.of(), new ArrayList<>(commitments.size()), new ArrayList<>());
         for (Commitment commitment : commitments) {

@@ -24,7 +24,7 @@ import org.springframework.web.bind.annotation.RequestMapping;
 import org.springframework.web.bind.annotation.RequestParam;
 import org.springframework.web.bind.annotation.RestController;
 
-/// Whose an enrollment id is: officers decide, auditors ask and read.
+/// Questions about whose an enrollment id is: officers decide, auditors ask and read.
 @RestController
 @RequestMapping("/v1/identity-inquiries")
 class IdentityApi {

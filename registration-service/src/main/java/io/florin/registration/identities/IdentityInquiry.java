@@ -27,7 +27,7 @@ public record IdentityInquiry(
         String decidedBy,
         String reason) {
 
-    /// Where it is.
+    /// Its state.
     public enum State {
         ASKED,
         APPROVED,

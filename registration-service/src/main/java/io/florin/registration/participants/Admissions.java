@@ -26,7 +26,7 @@ public class Admissions {
     private final EndpointProbe probe;
     private final boolean conformanceRequired;
 
-    /// What every decision needs.
+    /// Collaborators of every decision.
     public record Office(
             DecisionLog log,
             RecordJournal journal,

@@ -28,7 +28,7 @@ public final class EndpointProbe implements AutoCloseable {
                 .build();
     }
 
-    /// What the probe found, in words for the file.
+    /// Findings of the probe, in words for the file.
     public record Finding(boolean green, String detail) {}
 
     public Finding probe(URI api, URI internal) {

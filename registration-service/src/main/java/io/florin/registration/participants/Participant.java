@@ -89,7 +89,7 @@ public class Participant implements Persistable<Integer> {
         standings = after;
     }
 
-    /// What everybody is told.
+    /// The participant as everybody is told of it.
     ParticipantChanged event() {
         return new ParticipantChanged(id, name, bic, standings.standing());
     }

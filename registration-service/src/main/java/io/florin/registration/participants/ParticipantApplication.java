@@ -21,14 +21,14 @@ import org.jspecify.annotations.Nullable;
 @Table(name = "participant_application")
 public class ParticipantApplication {
 
-    /// Where an application is.
+    /// States of an application.
     public enum State {
         SUBMITTED,
         APPROVED,
         REFUSED
     }
 
-    /// What the last check of the endpoints found.
+    /// Findings of the last check of the endpoints.
     public enum Conformance {
         NOT_RUN,
         GREEN,

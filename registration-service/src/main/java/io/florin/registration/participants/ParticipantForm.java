@@ -10,7 +10,7 @@ import jakarta.validation.constraints.Size;
 import java.net.URI;
 import org.jspecify.annotations.Nullable;
 
-/// What a bank states when it applies.
+/// A bank's statements when it applies.
 ///
 /// @param participant the id it asks for, also that of its node
 /// @param lei ISO 17442, may be missing

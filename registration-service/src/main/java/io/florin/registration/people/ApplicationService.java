@@ -55,7 +55,7 @@ public class ApplicationService implements EnrollmentQuestions {
     private final Office office;
     private final Network network;
 
-    /// What an application goes through.
+    /// Steps that an application goes through.
     public record Checks(
             Screening screening,
             DocumentChecks documents,
@@ -63,7 +63,7 @@ public class ApplicationService implements EnrollmentQuestions {
             PersonRegister people,
             ApprovalRule rule) {}
 
-    /// What every decision needs.
+    /// Collaborators of every decision.
     public record Office(
             DecisionLog log,
             RecordJournal journal,

@@ -6,7 +6,7 @@ import io.florin.runtime.screening.Screening.Hit;
 import java.util.List;
 import java.util.Set;
 
-/// Which applications need nobody to look at them: clean ones of the tiers that the operator has named. Everything with
+/// Applications that need nobody to look at them: clean ones of the tiers that the operator has named. Everything with
 /// a likeness or a finding waits for a person, whatever the tier.
 ///
 /// @param tiers approved without a person

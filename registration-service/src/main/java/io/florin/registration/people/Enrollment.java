@@ -37,7 +37,7 @@ import org.jspecify.annotations.Nullable;
 @Table(name = "enrollment")
 public class Enrollment {
 
-    /// Where an application is.
+    /// States of an application.
     public enum State {
         SUBMITTED,
         SCREENED,
@@ -189,7 +189,7 @@ public class Enrollment {
         result.hits().forEach(hit -> listedHits.add(ListedHit.of(hit)));
     }
 
-    /// Who is compared with lists.
+    /// Person who is compared with lists.
     Screening.Subject subject() {
         return new Screening.Subject(fullName, Optional.ofNullable(birthDate), documentNumber);
     }
@@ -256,7 +256,7 @@ public class Enrollment {
         return standings;
     }
 
-    /// What everybody is told of an approved enrollment: its id only as a hash.
+    /// An approved enrollment as everybody is told of it: its id only as a hash.
     EnrollmentChanged event() {
         if (enrollmentId == null) {
             throw new IllegalStateException("an application that is not approved is nobody's business");
@@ -271,7 +271,7 @@ public class Enrollment {
                 standings.standing());
     }
 
-    /// What the bank is told.
+    /// The enrollment as the bank is told of it.
     EnrollmentView bankView() {
         String shown = switch (state) {
             case SUBMITTED, SCREENED, REFUSED -> state.name();

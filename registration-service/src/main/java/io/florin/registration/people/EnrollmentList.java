@@ -29,7 +29,7 @@ public class EnrollmentList {
     /// Place of an enrollment in the orders.
     record Found(UUID id, Instant appliedAt) {}
 
-    /// Which enrollments a list shows.
+    /// Filter of a list of enrollments.
     public enum Selection {
         WAITING(false, List.of("state = 'SCREENED'")),
         HITS(false, List.of("state = 'SCREENED'", "hits > 0")),

@@ -16,7 +16,7 @@ import java.util.function.Supplier;
 import org.springframework.data.domain.Limit;
 import org.springframework.jdbc.core.simple.JdbcClient;
 
-/// Which applications are of one person, whatever the bank, and how much of the person's holding limit is left.
+/// Applications of one person, whatever the bank, and the part of the person's holding limit that is left.
 ///
 /// | known by | then |
 /// |---|---|

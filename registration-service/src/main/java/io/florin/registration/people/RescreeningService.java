@@ -47,7 +47,7 @@ public class RescreeningService {
     private int missed;
     private volatile int notScreened;
 
-    /// What finding and deciding need.
+    /// Collaborators of finding and deciding.
     public record Office(Screening screening, DecisionLog log, InstantSource clock, Supplier<UUID> ids) {}
 
     public RescreeningService(
@@ -95,7 +95,7 @@ public class RescreeningService {
         missed = 0;
     }
 
-    /// What is wrong with one person's screening keeps nobody else waiting.
+    /// A fault in one person's screening keeps nobody else waiting.
     private void screenOne(UUID id) {
         try {
             transactions.executeWithoutResult(_ -> screen(id));
@@ -171,12 +171,12 @@ public class RescreeningService {
         return tasks.countByState(State.OPEN);
     }
 
-    /// How many people the list in use has not been applied to yet.
+    /// Number of people that the list in use has not been applied to yet.
     public long dueCount() {
         return enrollments.countDue(office.screening().listVersion());
     }
 
-    /// How many people the last whole pass could not screen: they are admitted, and nobody knows whether they are
+    /// Number of people that the last whole pass could not screen: they are admitted, and nobody knows whether they are
     /// listed.
     public int notScreened() {
         return notScreened;

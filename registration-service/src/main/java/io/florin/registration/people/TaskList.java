@@ -32,7 +32,7 @@ public class TaskList {
     /// Place of a task in the orders.
     record Found(UUID id, Instant foundAt) {}
 
-    /// Which tasks a list shows.
+    /// Filter of a list of tasks.
     public enum Selection {
         OPEN(false, List.of("state = 'OPEN'")),
         ALL(true, List.of());

@@ -2,7 +2,7 @@ package io.florin.registration.protocol;
 
 import io.florin.runtime.internal.Peer;
 
-/// Who did something, as logs keep it: `person:registrar1`, `bank:2`, `rule:auto-approval`.
+/// The one who did something, as logs keep it: `person:registrar1`, `bank:2`, `rule:auto-approval`.
 public record Actor(Kind kind, String name) {
 
     public static final int NAME_MAX = 80;

@@ -6,7 +6,7 @@ import io.florin.runtime.api.CredentialInternalApi.EpochCredentials;
 import io.florin.runtime.api.CredentialInternalApi.IssuedCredential;
 import java.util.List;
 
-/// What banks may ask about the anonymous credentials of their customers.
+/// Banks' questions about the anonymous credentials of their customers.
 public interface AnonymousCredentials {
 
     EpochAnswer epoch();

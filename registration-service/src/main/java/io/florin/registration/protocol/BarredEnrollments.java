@@ -4,7 +4,7 @@ import io.florin.runtime.api.BarredHead;
 import io.florin.runtime.api.BarredInternalApi.BarredEnrollment;
 import java.util.List;
 
-/// Who of those with an anonymous credential may neither pay nor be paid now.
+/// Those with an anonymous credential who may neither pay nor be paid now.
 public interface BarredEnrollments {
 
     BarredHead head();

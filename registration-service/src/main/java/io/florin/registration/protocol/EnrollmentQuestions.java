@@ -5,7 +5,7 @@ import io.florin.runtime.api.RegistrationInternalApi.EnrollmentApplication;
 import io.florin.runtime.api.RegistrationInternalApi.EnrollmentView;
 import java.util.Optional;
 
-/// What banks may ask about their customers.
+/// Banks' questions about their customers.
 public interface EnrollmentQuestions {
 
     /// @param participant the bank that applies, known by its certificate

@@ -1,6 +1,6 @@
 package io.florin.registration.protocol;
 
-/// What other features may know of banks.
+/// Banks as other features may know them.
 public interface ParticipantDirectory {
 
     /// Whether the bank is admitted and neither suspended nor revoked. Holds the bank's row for the caller's

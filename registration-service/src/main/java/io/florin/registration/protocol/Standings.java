@@ -38,7 +38,7 @@ public record Standings(
 
     public static final Standings ACTIVE = new Standings(Standing.ACTIVE, "", "", "", "");
 
-    /// What may be asked.
+    /// Changes that may be asked for.
     public enum Change {
         SUSPEND,
         REINSTATE,
@@ -55,7 +55,7 @@ public record Standings(
         }
     }
 
-    /// What a change comes to.
+    /// Outcome of a change.
     public sealed interface Outcome {}
 
     /// @param visible whether the standing itself changed, so that everybody must be told

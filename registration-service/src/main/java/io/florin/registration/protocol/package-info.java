@@ -1,5 +1,5 @@
-/// What the features of registration share: who acts, what is decided, how a standing changes, what one feature asks of
-/// another.
+/// Types that the features of registration share: who acts, what is decided, how a standing changes, what one feature
+/// asks of another.
 @NullMarked
 package io.florin.registration.protocol;
 

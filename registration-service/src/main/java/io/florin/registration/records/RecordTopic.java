@@ -2,7 +2,7 @@ package io.florin.registration.records;
 
 import java.util.List;
 
-/// Where records are published.
+/// The topic of records.
 public interface RecordTopic {
 
     /// Returns when all are acknowledged, in order. After a failure some may have been written; readers drop repeats.

@@ -10,7 +10,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.regex.Pattern;
 
-/// What each tier asks of documents. Immutable; any thread.
+/// Demands of each tier on documents. Immutable; any thread.
 public final class DocumentRules implements DocumentChecks {
     static final String COMPANY = "COMPANY_REGISTER";
     private static final int PLAUSIBLE_YEARS_MAX = 125;
@@ -27,7 +27,7 @@ public final class DocumentRules implements DocumentChecks {
     private final Map<Integer, TierDemand> demands;
     private final Set<String> countriesNotTaken;
 
-    /// What one tier asks for.
+    /// Demands of one tier.
     ///
     /// @param documentTypes types that are taken
     /// @param ageMin years a person must have

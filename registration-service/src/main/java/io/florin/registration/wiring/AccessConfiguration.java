@@ -14,7 +14,7 @@ import org.springframework.context.annotation.Configuration;
 import org.springframework.context.annotation.Import;
 import org.springframework.http.HttpMethod;
 
-/// Who may call what on the public port.
+/// Access to the public port.
 @Configuration(proxyBeanMethods = false)
 @Import(FlorinOpenApi.class)
 class AccessConfiguration {

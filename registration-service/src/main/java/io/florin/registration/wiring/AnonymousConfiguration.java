@@ -39,7 +39,7 @@ import org.springframework.transaction.support.TransactionTemplate;
 /// Anonymous credentials, where the configuration has a hidden currency.
 @Configuration(proxyBeanMethods = false)
 class AnonymousConfiguration {
-    /// How late an epoch may begin.
+    /// Pause between looks at the hour: an epoch begins so late at most.
     private static final Duration POLL = Duration.ofMillis(250);
 
     @Bean

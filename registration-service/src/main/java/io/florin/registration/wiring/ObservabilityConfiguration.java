@@ -76,7 +76,7 @@ class ObservabilityConfiguration {
         return new RescreeningHealth(desk, screening, loop);
     }
 
-    /// What keeps the newest list from being applied to everybody.
+    /// Reasons that keep the newest list from being applied to everybody.
     record RescreeningHealth(RescreeningService desk, ReloadedScreening screening, BackgroundLoop loop) {
 
         int notScreened() {

@@ -18,7 +18,7 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
 import org.springframework.core.io.Resource;
 import org.springframework.validation.annotation.Validated;
 
-/// How this registration authority works: `florin.registration.*`.
+/// Settings of this registration authority: `florin.registration.*`.
 ///
 /// @param autoApproveTiers tiers whose clean applications need no person
 /// @param autoApproveTreasuries whether a bank's own treasury (tier 255) needs none either; for demonstrations

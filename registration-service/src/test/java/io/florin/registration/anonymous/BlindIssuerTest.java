@@ -73,7 +73,7 @@ class BlindIssuerTest {
         }
     }
 
-    /// Who writes to the database cannot have another commitment, eid or person signed.
+    /// Somebody who writes to the database cannot have another commitment, eid or person signed.
     @Test
     void signsNothingThatWasAltered() {
         Commitment other = issuer.enroll(new UUID(3, 4), secondRequest(), random);

@@ -25,7 +25,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.springframework.web.client.HttpClientErrorException;
 
-/// What registration tells of enrollment ids, and whom.
+/// Registration's answers about enrollment ids, and who gets them.
 @ExtendWith(SharedRegistration.Shared.class)
 class IssuedIdsIT {
     private static final AtomicInteger NUMBER = new AtomicInteger();

@@ -1,4 +1,4 @@
-/// How the service is put together.
+/// Assembly of the service.
 @NullMarked
 package io.florin.registration.wiring;
 

@@ -184,7 +184,7 @@ public final class BlockFiles implements BlockStore, AutoCloseable {
         return index.configurationBlocks(from, to);
     }
 
-    /// Where a reader of bundles goes on in a partition.
+    /// Position from which a reader of bundles goes on in a partition.
     public long readingPosition(int partition) {
         return index.readingPosition(partition);
     }
@@ -194,7 +194,7 @@ public final class BlockFiles implements BlockStore, AutoCloseable {
         index.readingPosition(partition, offset);
     }
 
-    /// How far the party has published its blocks.
+    /// Height up to which the party has published its blocks.
     public Optional<PublishedPosition> published() {
         return index.published();
     }

@@ -24,8 +24,8 @@ import org.rocksdb.RocksIterator;
 import org.rocksdb.WriteBatch;
 import org.rocksdb.WriteOptions;
 
-/// What is found by key: where each block lies, which block carries a bundle, how far the topics of bundles are read
-/// and that of blocks is written.
+/// Index by key: where each block lies, which block carries a bundle, how far the topics of bundles are read and that
+/// of blocks is written.
 ///
 /// Everything but the positions in topics follows from the block log, which is on disk first; so writes here are not
 /// forced, and after a crash the store adds what is missing. Thread-safe as RocksDB is.
@@ -53,7 +53,7 @@ final class BundleIndex implements AutoCloseable {
     private final WriteOptions notForced = new WriteOptions();
     private final RocksDB database;
 
-    /// Where a block lies.
+    /// Place of a block.
     ///
     /// @param segment number of the first block of its file
     record Place(long segment, long position) {}

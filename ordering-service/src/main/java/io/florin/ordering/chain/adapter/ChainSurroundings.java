@@ -4,7 +4,7 @@ import io.florin.ledger.block.Block;
 import io.florin.ordering.chain.ChainMessage;
 import io.florin.ordering.protocol.Head;
 
-/// What the chain's loop needs of the rest of the party. Nothing here may block for long but [#append].
+/// The rest of the party as the chain's loop needs it. Nothing here may block for long but [#append].
 public interface ChainSurroundings {
 
     /// Puts the message on its way; it may be lost.

@@ -5,9 +5,9 @@ import java.util.Map;
 import java.util.TreeMap;
 import java.util.concurrent.Semaphore;
 
-/// How much of the chain's mailbox each other party may fill with messages that wait, by count and by bytes. All shares
-/// together leave room for what the party itself puts there, so a party that sends without end crowds out neither
-/// another one nor the decisions of the group, and what it can make this party remember is bounded.
+/// Shares of the chain's mailbox that each other party may fill with messages that wait, by count and by bytes. All
+/// shares together leave room for what the party itself puts there, so a party that sends without end crowds out
+/// neither another one nor the decisions of the group, and what it can make this party remember is bounded.
 ///
 /// For any thread.
 final class PartyShares {

@@ -40,7 +40,7 @@ public final class BundleIngress {
     private final AtomicLong warnedMillis = new AtomicLong(nowMillis() - WARN_EVERY_MILLIS);
     private volatile boolean closed;
 
-    /// What became of a direct submission.
+    /// Outcome of a direct submission.
     public enum Answer {
         TAKEN,
         UNREADABLE,

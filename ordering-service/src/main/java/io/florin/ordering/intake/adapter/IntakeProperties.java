@@ -8,7 +8,7 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
 import org.springframework.util.unit.DataSize;
 import org.springframework.validation.annotation.Validated;
 
-/// How bundles come in: `florin.ordering.intake.*`.
+/// Settings of taking bundles: `florin.ordering.intake.*`.
 ///
 /// @param partitions of this party's topic of bundles
 /// @param configurationChecks endorsements of the configuration namespace checked a second, of each sender

@@ -21,7 +21,7 @@ public final class TopicIntake implements AutoCloseable {
     private final List<TopicEdges> edges = new ArrayList<>();
     private final List<OrderedTopicReader> readers = new ArrayList<>();
 
-    /// Where reading positions are kept.
+    /// Store of reading positions.
     public interface Positions {
         long load(int partition);
 

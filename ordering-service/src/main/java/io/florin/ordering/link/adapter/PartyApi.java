@@ -5,7 +5,7 @@ import org.springframework.http.MediaType;
 import org.springframework.web.bind.annotation.RequestBody;
 import org.springframework.web.service.annotation.PostExchange;
 
-/// What ordering parties tell each other over the internal port. The caller's certificate names the party.
+/// Messages between ordering parties over the internal port. The caller's certificate names the party.
 @AnswerMax(bytes = 64 << 10)
 public interface PartyApi {
 

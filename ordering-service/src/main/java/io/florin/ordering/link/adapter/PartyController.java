@@ -19,7 +19,7 @@ import org.springframework.web.bind.annotation.RestController;
 @AllowPeers("ordering")
 public class PartyController {
 
-    /// What is done with what comes in.
+    /// Receiver of what comes in.
     public interface Receiver {
 
         /// @throws DecodeException when it is no message

@@ -1,4 +1,4 @@
-/// What the parties send each other over the internal port.
+/// Messages between the parties over the internal port.
 @NullMarked
 package io.florin.ordering.link.adapter;
 

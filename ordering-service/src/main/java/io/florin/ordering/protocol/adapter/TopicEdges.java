@@ -43,7 +43,7 @@ public final class TopicEdges implements AutoCloseable {
         }
     }
 
-    /// What the record at an offset says; empty when there is none, or no more.
+    /// Content of the record at an offset; empty when there is none, or no more.
     ///
     /// @throws org.apache.kafka.common.KafkaException when the broker or the topic is away
     public Optional<byte[]> valueAt(TopicPartition partition, long offset) {

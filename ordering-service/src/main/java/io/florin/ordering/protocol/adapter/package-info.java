@@ -1,4 +1,4 @@
-/// What more than one feature needs of disk and broker: records appended and forced to disk, looks at a topic.
+/// Disk and broker as more than one feature needs them: records appended and forced to disk, looks at a topic.
 @NullMarked
 package io.florin.ordering.protocol.adapter;
 

@@ -50,7 +50,7 @@ public final class BlockPublisher implements AutoCloseable {
     private volatile long published = -1;
     private volatile boolean closed;
 
-    /// Where the position is kept; one that is older than the truth after a crash does no harm.
+    /// Store of the position; one that is older than the truth after a crash does no harm.
     public interface Positions {
         Optional<PublishedPosition> load();
 

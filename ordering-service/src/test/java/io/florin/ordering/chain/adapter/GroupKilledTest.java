@@ -108,7 +108,7 @@ class GroupKilledTest {
         ordered.add(bundle);
     }
 
-    /// What was under way when the group died comes again, with something new; readers of topics do the same.
+    /// Bundles under way when the group died come again, with something new; readers of topics do the same.
     private void goOn(DiskParties group, Set<Integer> survivors) {
         group.start(survivors);
         group.awaitRound();

@@ -22,7 +22,7 @@ final class UnforcedDisk extends FileChannel {
         this.safe = safe;
     }
 
-    /// What is there after a power cut.
+    /// Content after a power cut.
     void cutPower() throws IOException {
         file.truncate(Math.min(safe, file.size()));
         file.close();

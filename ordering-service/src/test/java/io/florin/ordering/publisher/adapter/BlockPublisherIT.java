@@ -160,7 +160,7 @@ class BlockPublisherIT {
         }
     }
 
-    /// What the party itself wrote.
+    /// Records that the party itself wrote.
     private static List<Long> numbers(KafkaUnderTest kafka) {
         List<Long> numbers = new ArrayList<>();
         for (ConsumerRecord<byte[], byte[]> message : records(kafka)) {
@@ -172,7 +172,8 @@ class BlockPublisherIT {
         return numbers;
     }
 
-    /// How far a reader comes that takes each block in its turn, whoever wrote it, and passes over everything else.
+    /// Height that a reader reaches who takes each block in its turn, whoever wrote it, and passes over everything
+    /// else.
     private long inOrder(KafkaUnderTest kafka) {
         int read = 0;
         for (ConsumerRecord<byte[], byte[]> message : records(kafka)) {

@@ -14,7 +14,7 @@ import org.springframework.boot.context.properties.ConfigurationProperties;
 import org.springframework.boot.context.properties.bind.DefaultValue;
 import org.springframework.validation.annotation.Validated;
 
-/// Where the members of the group find each other and how they run: `florin.ordering.consensus.*`.
+/// Addresses of the group's members, and how they run: `florin.ordering.consensus.*`.
 ///
 /// @param parties all parties of the network, this one included: its entry says where it listens
 /// @param bindAddress the address to listen on, when it is not this party's own host

@@ -6,9 +6,9 @@ import java.io.DataOutputStream;
 import java.io.IOException;
 import java.security.PublicKey;
 
-/// What a member says on a link before anything else: its part of the key agreement, with its signature. Read here
-/// first, because the library waits for it without an end, sends nothing to anybody meanwhile when it took the link,
-/// and gives a replica up for good whose signature is bad.
+/// A member's first word on a link: its part of the key agreement, with its signature. Read here first, because the
+/// library waits for it without an end, sends nothing to anybody meanwhile when it took the link, and gives a replica
+/// up for good whose signature is bad.
 record KeyOffer(byte[] number, byte[] signature) {
     private static final int LENGTH_MAX = 4096;
 

@@ -49,7 +49,7 @@ final class LinkHandshakes {
         inbound.clear();
     }
 
-    /// What is said in the place of a party that is away.
+    /// Handshake in the place of a party that is away.
     KeyOffer inPlaceOf(int party, PlaceholderReplica placeholder) {
         return keys.offer(party).orElseGet(() -> {
             keys.away(party);

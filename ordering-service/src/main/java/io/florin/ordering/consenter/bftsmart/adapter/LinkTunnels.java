@@ -249,7 +249,7 @@ final class LinkTunnels implements AutoCloseable {
         }
     }
 
-    /// Who says a byte now and then does not hold up a member for ever.
+    /// A peer that says a byte now and then does not hold up a member for ever.
     private static Thread cutAfter(Socket socket, int millis) {
         return Thread.ofVirtual().start(() -> {
             try {

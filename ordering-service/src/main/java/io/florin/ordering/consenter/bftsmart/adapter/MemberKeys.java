@@ -126,7 +126,7 @@ final class MemberKeys {
         away.remove(party);
     }
 
-    /// What the party said of itself on its last link.
+    /// The party's word on itself on its last link.
     Optional<KeyOffer> offer(int party) {
         return Optional.ofNullable(offers.get(party));
     }

@@ -2,8 +2,8 @@ package io.florin.ordering.consenter.bftsmart.adapter;
 
 import java.io.ObjectInputFilter;
 
-/// What members may deserialize: the library reads Java objects from its links without a filter of its own. In the
-/// threads of a member only the classes of its messages pass; other threads of the JVM are left alone.
+/// Filter of what members may deserialize: the library reads Java objects from its links without a filter of its own.
+/// In the threads of a member only the classes of its messages pass; other threads of the JVM are left alone.
 ///
 /// The JVM takes one such filter for its whole life. One that the operator gave (`-Djdk.serialFilter`) stays.
 final class MemberStreamFilter implements ObjectInputFilter {

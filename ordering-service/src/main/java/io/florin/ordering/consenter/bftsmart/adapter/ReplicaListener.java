@@ -7,7 +7,7 @@ import java.lang.reflect.Field;
 import java.net.InetAddress;
 import java.net.ServerSocket;
 
-/// Where a member takes links: a port of the loopback address that is there before the library is, so that whoever
+/// Listener for a member's links: a port of the loopback address that is there before the library is, so that whoever
 /// comes early waits in its queue, and that is closed when the member ends, not when the library next looks. The
 /// library's own socket, which [LoopbackPatch] keeps on the loopback address, is changed for this one as soon as it
 /// exists. A library that listens anywhere else, or whose socket cannot be changed, does not start.

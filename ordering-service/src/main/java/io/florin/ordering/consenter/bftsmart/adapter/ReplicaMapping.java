@@ -2,7 +2,7 @@ package io.florin.ordering.consenter.bftsmart.adapter;
 
 import io.florin.ordering.protocol.Parties;
 
-/// Which party is which of the library's replicas in a round. The library's first leader is replica 0; here that is the
+/// Mapping of parties to the library's replicas in a round. The library's first leader is replica 0; here that is the
 /// party that led the opening of the round, since that one is certainly there.
 record ReplicaMapping(Parties parties, long round) {
 
