@@ -6,8 +6,8 @@ import io.florin.ordering.protocol.Head;
 /// Effects of the chain, carried out in the order given: a record is on disk before a later message leaves.
 public sealed interface ChainEffect {
 
-    /// Append to the guard log and force it to disk.
-    record Persist(GuardRecord record) implements ChainEffect {}
+    /// Append to the vote log and force it to disk.
+    record Persist(VoteRecord record) implements ChainEffect {}
 
     record Send(int to, ChainMessage message) implements ChainEffect {}
 

@@ -66,7 +66,7 @@ public final class QuorumChain {
     private final SecondOffer offer;
     private final CatchUp catchUp;
 
-    private GuardState guard;
+    private VoteState votes;
     private Head head;
     private Optional<TailReport.CertifiedHeader> headProof;
     private final Deque<Head> recent = new ArrayDeque<>();
@@ -85,14 +85,14 @@ public final class QuorumChain {
 
     private List<ChainEffect> out = new ArrayList<>();
 
-    /// @param guard what the guard log says
+    /// @param votes sum of the vote log
     /// @param lastBlock the last block of the store, if there is one
     public QuorumChain(
             NetworkId network,
             Parties parties,
             PartyKeys keys,
             ChainTimings timings,
-            GuardState guard,
+            VoteState votes,
             Optional<Block> lastBlock) {
         this.parties = parties;
         this.self = keys.self();
@@ -105,10 +105,10 @@ public final class QuorumChain {
         this.suspicion = new Suspicion(parties, timings, peers);
         this.offer = new SecondOffer(parties, certificates);
         this.catchUp = new CatchUp(peers, timings.beatMillis());
-        this.guard = guard;
+        this.votes = votes;
         this.headProof = lastBlock.map(block -> new TailReport.CertifiedHeader(block.header(), block.certificate()));
         this.head = lastBlock.map(block -> Head.of(block.header())).orElseGet(() -> Head.genesis(network));
-        this.wanted = guard.promised();
+        this.wanted = votes.promised();
         this.phase = inOpenRound() ? GroupPhase.JOINING : GroupPhase.NONE;
         recent.add(head);
     }
@@ -138,14 +138,14 @@ public final class QuorumChain {
     public ChainView view() {
         return new ChainView(
                 head,
-                guard.openedRound(),
-                guard.promised(),
+                votes.openedRound(),
+                votes.promised(),
                 phase,
                 gateOpen,
                 peers.reachable(now).size() + 1,
-                peers.inPhase(guard.openedRound(), now, GroupPhase.READY) + (phase == GroupPhase.READY ? 1 : 0),
+                peers.inPhase(votes.openedRound(), now, GroupPhase.READY) + (phase == GroupPhase.READY ? 1 : 0),
                 peers.highest(now),
-                peers.working(guard.openedRound(), now));
+                peers.working(votes.openedRound(), now));
     }
 
     // ---- messages
@@ -166,13 +166,13 @@ public final class QuorumChain {
             case ChainMessage.Proposal proposal -> receiveProposal(from, proposal);
             case ChainMessage.OpeningVote vote -> receiveOpeningVote(from, vote);
             case ChainMessage.Opened opened -> {
-                if (opened.certificate().round() > guard.openedRound() && rule.isValid(opened.certificate())) {
+                if (opened.certificate().round() > votes.openedRound() && rule.isValid(opened.certificate())) {
                     adopt(opened.certificate());
                 }
             }
             case ChainMessage.Acceptance acceptance -> receiveAcceptance(from, acceptance);
             case ChainMessage.BodyRequest request ->
-                guard.vote()
+                votes.vote()
                         .map(Vote::candidate)
                         .filter(candidate -> candidate.hash().equals(request.headerHash()))
                         .ifPresent(candidate -> send(from, new ChainMessage.Body(candidate)));
@@ -185,12 +185,12 @@ public final class QuorumChain {
     }
 
     private void receiveReport(int from, TailReport report) {
-        if (report.party() != from || report.round() <= guard.openedRound()) {
+        if (report.party() != from || report.round() <= votes.openedRound()) {
             return;
         }
         peers.wants(from, report.round());
         agreeOnRound();
-        if (report.round() == guard.promised()) {
+        if (report.round() == votes.promised()) {
             change.add(report);
             propose();
         }
@@ -198,7 +198,7 @@ public final class QuorumChain {
 
     private void receiveProposal(int from, ChainMessage.Proposal proposal) {
         long round = proposal.round();
-        if (from != parties.leaderOf(round) || round < guard.promised() || round <= guard.openedRound()) {
+        if (from != parties.leaderOf(round) || round < votes.promised() || round <= votes.openedRound()) {
             return;
         }
         Optional<Opening> opening = change.openingOf(proposal);
@@ -206,20 +206,20 @@ public final class QuorumChain {
             evidence("proposal without an opening by party " + from);
             return;
         }
-        if (round > guard.promised()) {
+        if (round > votes.promised()) {
             enter(round);
         }
         voteFor(opening.get());
     }
 
     private void receiveOpeningVote(int from, ChainMessage.OpeningVote vote) {
-        if (vote.opening().round() > guard.openedRound()) {
+        if (vote.opening().round() > votes.openedRound()) {
             change.count(from, vote).ifPresent(this::adopt);
         }
     }
 
     private void receiveAcceptance(int from, ChainMessage.Acceptance acceptance) {
-        if (acceptance.round() == guard.openedRound() && forcedHere(acceptance.headerHash())) {
+        if (acceptance.round() == votes.openedRound() && forcedHere(acceptance.headerHash())) {
             offer.accepted(from, acceptance);
         }
     }
@@ -229,14 +229,14 @@ public final class QuorumChain {
     /// f+1 parties that want a round pull this one along; q of them begin it.
     private void agreeOnRound() {
         List<Long> wants = new ArrayList<>(peers.wanted(now));
-        wants.add(Math.max(wanted, guard.promised()));
+        wants.add(Math.max(wanted, votes.promised()));
         wants.sort(Comparator.reverseOrder());
         if (wants.size() > parties.faults() && wants.get(parties.faults()) > wanted) {
             wanted = wants.get(parties.faults());
             agreeOnRound();
             return;
         }
-        if (wants.size() >= parties.quorum() && wants.get(parties.quorum() - 1) > guard.promised()) {
+        if (wants.size() >= parties.quorum() && wants.get(parties.quorum() - 1) > votes.promised()) {
             enter(wants.get(parties.quorum() - 1));
         }
     }
@@ -244,7 +244,7 @@ public final class QuorumChain {
     private void enter(long round) {
         leaveGroup();
         phase = GroupPhase.NONE;
-        persist(new GuardRecord.Promised(round));
+        persist(new VoteRecord.Promised(round));
         wanted = Math.max(wanted, round);
         suspicion.entered(now);
         TailReport report = ownReport();
@@ -255,12 +255,12 @@ public final class QuorumChain {
 
     private TailReport ownReport() {
         Optional<Claim> claim = nextVote().map(Vote::claim);
-        TailReport unsigned = new TailReport(self, guard.promised(), headProof, claim, Bytes.EMPTY);
+        TailReport unsigned = new TailReport(self, votes.promised(), headProof, claim, Bytes.EMPTY);
         return unsigned.signed(certificates.sign(Statement.TAIL_REPORT, unsigned.signedPayload()));
     }
 
     private void propose() {
-        if (parties.leaderOf(guard.promised()) == self && guard.promised() > guard.openedRound()) {
+        if (parties.leaderOf(votes.promised()) == self && votes.promised() > votes.openedRound()) {
             change.proposal().ifPresent(proposal -> {
                 broadcast(proposal);
                 change.openingOf(proposal).ifPresent(this::voteFor);
@@ -270,13 +270,12 @@ public final class QuorumChain {
 
     private void voteFor(Opening opening) {
         Bytes32 hash = change.hashOf(opening);
-        Optional<GuardRecord.OpeningVoted> before =
-                guard.openingVoted().filter(vote -> vote.round() == opening.round());
+        Optional<VoteRecord.OpeningVoted> before = votes.openingVoted().filter(vote -> vote.round() == opening.round());
         if (before.isPresent() && !before.get().openingHash().equals(hash)) {
             return;
         }
         if (before.isEmpty()) {
-            persist(new GuardRecord.OpeningVoted(opening.round(), hash));
+            persist(new VoteRecord.OpeningVoted(opening.round(), hash));
         }
         var vote = new ChainMessage.OpeningVote(opening, certificates.sign(Statement.OPENING_VOTE, opening.encode()));
         change.remember(vote);
@@ -286,14 +285,14 @@ public final class QuorumChain {
 
     private void adopt(OpeningCertificate certificate) {
         long round = certificate.round();
-        if (round <= guard.openedRound() || round < guard.promised()) {
+        if (round <= votes.openedRound() || round < votes.promised()) {
             return;
         }
         leaveGroup();
-        if (round > guard.promised()) {
-            persist(new GuardRecord.Promised(round));
+        if (round > votes.promised()) {
+            persist(new VoteRecord.Promised(round));
         }
-        persist(new GuardRecord.RoundOpened(certificate));
+        persist(new VoteRecord.RoundOpened(certificate));
         wanted = round;
         suspicion.adopted(now);
         offer.reset();
@@ -301,11 +300,11 @@ public final class QuorumChain {
     }
 
     private boolean inOpenRound() {
-        return guard.opened().isPresent() && guard.promised() == guard.openedRound();
+        return votes.opened().isPresent() && votes.promised() == votes.openedRound();
     }
 
     private Opening opening() {
-        return guard.opened().orElseThrow().opening();
+        return votes.opened().orElseThrow().opening();
     }
 
     private boolean forcedHere(Bytes32 headerHash) {
@@ -342,8 +341,8 @@ public final class QuorumChain {
             return;
         }
         if (nextVote().filter(vote -> vote.round() == opening.round()).isEmpty()) {
-            persist(new GuardRecord.Voted(
-                    new Vote(opening.round(), body.get(), guard.opened().orElseThrow())));
+            persist(new VoteRecord.Voted(
+                    new Vote(opening.round(), body.get(), votes.opened().orElseThrow())));
         }
         if (offer.acceptanceOf(self).isEmpty()) {
             broadcast(offer.accept(self, opening.round(), hash));
@@ -363,7 +362,7 @@ public final class QuorumChain {
             diverged("the consensus follows another block than " + head.number());
             return false;
         }
-        long round = guard.openedRound();
+        long round = votes.openedRound();
         Invariant.check(
                 candidate.header().round() == round && opening().frees(candidate.number()),
                 "a new header belongs to the open round and comes after the forced one");
@@ -374,7 +373,7 @@ public final class QuorumChain {
             }
             return false;
         }
-        persist(new GuardRecord.Voted(new Vote(round, candidate, guard.opened().orElseThrow())));
+        persist(new VoteRecord.Voted(new Vote(round, candidate, votes.opened().orElseThrow())));
         sign(candidate);
         return true;
     }
@@ -422,7 +421,7 @@ public final class QuorumChain {
     }
 
     private void executed(long round, Candidate candidate) {
-        if (round != guard.openedRound() || !groupRunning) {
+        if (round != votes.openedRound() || !groupRunning) {
             return;
         }
         if (candidate.number() > head.number()) {
@@ -474,23 +473,23 @@ public final class QuorumChain {
         if (phase != GroupPhase.READY || gateOpen) {
             return;
         }
-        int ready = 1 + peers.inPhase(guard.openedRound(), now, GroupPhase.READY);
+        int ready = 1 + peers.inPhase(votes.openedRound(), now, GroupPhase.READY);
         if (ready == parties.size() || ready >= parties.quorum() && now - readyMillis >= timings.gateMillis()) {
             gateOpen = true;
             suspicion.gateOpened(now);
-            out.add(new ChainEffect.OpenGate(guard.openedRound()));
+            out.add(new ChainEffect.OpenGate(votes.openedRound()));
         }
     }
 
     private void groupReady(long round) {
-        if (round == guard.openedRound() && groupRunning) {
+        if (round == votes.openedRound() && groupRunning) {
             phase = GroupPhase.READY;
             readyMillis = now;
         }
     }
 
     private void groupFailed(long round) {
-        if (round == guard.openedRound() && groupRunning) {
+        if (round == votes.openedRound() && groupRunning) {
             leaveGroup();
             phase = GroupPhase.JOINING;
             rejoinMillis = now + timings.rejoinMillis();
@@ -499,12 +498,12 @@ public final class QuorumChain {
 
     private void diverged(String how) {
         evidence(how);
-        groupFailed(guard.openedRound());
+        groupFailed(votes.openedRound());
     }
 
     private void leaveGroup() {
         if (groupRunning) {
-            out.add(new ChainEffect.StopGroup(guard.openedRound()));
+            out.add(new ChainEffect.StopGroup(votes.openedRound()));
         }
         if (gateOpen) {
             out.add(new ChainEffect.CloseGate());
@@ -521,9 +520,9 @@ public final class QuorumChain {
         wanted = Math.max(
                 wanted,
                 suspicion.wanted(new Suspicion.Situation(
-                        now, guard.promised(), guard.openedRound(), phase, !executed.isEmpty(), gateOpen)));
+                        now, votes.promised(), votes.openedRound(), phase, !executed.isEmpty(), gateOpen)));
         if (phase == GroupPhase.JOINING && groupRunning && now - groupStartMillis >= timings.startMillis()) {
-            groupFailed(guard.openedRound());
+            groupFailed(votes.openedRound());
         }
         repeat();
         fetch();
@@ -536,9 +535,9 @@ public final class QuorumChain {
                 .filter(vote -> vote.round() == vote.candidate().header().round() || offer.isSigned())
                 .ifPresent(vote -> sign(vote.candidate()));
         if (!inOpenRound()) {
-            if (guard.promised() > guard.openedRound()) {
-                if (!change.isIn(guard.promised())) {
-                    change.begin(guard.promised(), ownReport());
+            if (votes.promised() > votes.openedRound()) {
+                if (!change.isIn(votes.promised())) {
+                    change.begin(votes.promised(), ownReport());
                 }
                 broadcast(new ChainMessage.Report(ownReport()));
                 change.repeated().forEach(this::broadcast);
@@ -546,9 +545,9 @@ public final class QuorumChain {
             }
             return;
         }
-        peers.behind(guard.openedRound(), now)
+        peers.behind(votes.openedRound(), now)
                 .forEach(party ->
-                        send(party, new ChainMessage.Opened(guard.opened().orElseThrow())));
+                        send(party, new ChainMessage.Opened(votes.opened().orElseThrow())));
         Opening opening = opening();
         if (opening.forced().isPresent() && head.equals(opening.base())) {
             broadcast(offer.acceptanceOf(self)
@@ -566,7 +565,7 @@ public final class QuorumChain {
 
     private void beatOnChange() {
         var beat = new ChainMessage.Beat(
-                guard.promised(), guard.openedRound(), Math.max(wanted, guard.promised()), phase, head);
+                votes.promised(), votes.openedRound(), Math.max(wanted, votes.promised()), phase, head);
         if (!lastBeat.map(beat::saysTheSameAs).orElse(false)) {
             lastBeat = Optional.of(beat);
             broadcast(beat);
@@ -577,11 +576,11 @@ public final class QuorumChain {
 
     /// The vote for the height above the head, if one was given.
     private Optional<Vote> nextVote() {
-        return guard.vote().filter(vote -> vote.candidate().number() == head.number() + 1);
+        return votes.vote().filter(vote -> vote.candidate().number() == head.number() + 1);
     }
 
-    private void persist(GuardRecord record) {
-        guard = guard.with(record);
+    private void persist(VoteRecord record) {
+        votes = votes.with(record);
         out.add(new ChainEffect.Persist(record));
     }
 

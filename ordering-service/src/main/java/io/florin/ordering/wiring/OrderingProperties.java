@@ -13,7 +13,7 @@ import org.springframework.validation.annotation.Validated;
 
 /// `florin.ordering.*`.
 ///
-/// @param dataDirectory keeps the guard log, the blocks, their index and the consensus key
+/// @param dataDirectory keeps the vote log, the blocks, their index and the consensus key
 /// @param standIn how long a bundle of another primary waits before this party submits it too
 /// @param batch how batches are cut
 @Validated

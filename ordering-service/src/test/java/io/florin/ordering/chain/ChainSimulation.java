@@ -41,7 +41,7 @@ final class ChainSimulation {
 
     final class Party {
         final int id;
-        GuardState guard = GuardState.EMPTY;
+        VoteState votes = VoteState.EMPTY;
         final List<Block> blocks = new ArrayList<>();
         Optional<QuorumChain> core = Optional.empty();
         Optional<Long> groupRound = Optional.empty();
@@ -55,7 +55,7 @@ final class ChainSimulation {
 
         void start() {
             core = Optional.of(
-                    new QuorumChain(NETWORK, PARTIES, new FakePartyKeys(id), ChainTimings.DEFAULT, guard, last()));
+                    new QuorumChain(NETWORK, PARTIES, new FakePartyKeys(id), ChainTimings.DEFAULT, votes, last()));
         }
 
         void crash() {
@@ -97,7 +97,7 @@ final class ChainSimulation {
         private void carryOut(ChainEffect effect) {
             switch (effect) {
                 case ChainEffect.Persist persist ->
-                    guard = guard.with(GuardRecord.decode(persist.record().encode()));
+                    votes = votes.with(VoteRecord.decode(persist.record().encode()));
                 case ChainEffect.Send send -> post(id, send.to(), send.message());
                 case ChainEffect.Broadcast broadcast ->
                     PARTIES.ids().stream()
@@ -363,9 +363,9 @@ final class ChainSimulation {
                         .append(" height ")
                         .append(party.height())
                         .append(" promised ")
-                        .append(party.guard.promised())
+                        .append(party.votes.promised())
                         .append(" opened ")
-                        .append(party.guard.openedRound())
+                        .append(party.votes.openedRound())
                         .append(party.core.map(core -> " " + core.view()).orElse(" down")));
         return text.append("\n  evidence ").append(evidence).toString();
     }

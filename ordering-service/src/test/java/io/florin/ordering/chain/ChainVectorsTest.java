@@ -40,11 +40,11 @@ class ChainVectorsTest {
             new ChainMessage.BodyRequest(FIRST.hash()),
             new ChainMessage.Body(FIRST));
 
-    private static final List<GuardRecord> RECORDS = List.of(
-            new GuardRecord.Promised(5),
-            new GuardRecord.OpeningVoted(5, FIRST.hash()),
-            new GuardRecord.RoundOpened(opened(new Opening(2, GENESIS, Optional.of(FIRST.header())), 0, 2, 3)),
-            new GuardRecord.Voted(new Vote(1, FIRST, openedFreely(1, GENESIS))));
+    private static final List<VoteRecord> RECORDS = List.of(
+            new VoteRecord.Promised(5),
+            new VoteRecord.OpeningVoted(5, FIRST.hash()),
+            new VoteRecord.RoundOpened(opened(new Opening(2, GENESIS, Optional.of(FIRST.header())), 0, 2, 3)),
+            new VoteRecord.Voted(new Vote(1, FIRST, openedFreely(1, GENESIS))));
 
     @Test
     void messagesComeBackAsTheyWere() {
@@ -54,10 +54,10 @@ class ChainVectorsTest {
     }
 
     @Test
-    void guardRecordsComeBackAsTheyWere() {
+    void voteRecordsComeBackAsTheyWere() {
         assertThat(RECORDS)
-                .allSatisfy(record ->
-                        assertThat(GuardRecord.decode(record.encode())).isEqualTo(record));
+                .allSatisfy(
+                        record -> assertThat(VoteRecord.decode(record.encode())).isEqualTo(record));
     }
 
     @Test
@@ -66,7 +66,7 @@ class ChainVectorsTest {
         for (ChainMessage message : MESSAGES) {
             all = join(all, ChainMessageCodec.encode(message));
         }
-        for (GuardRecord record : RECORDS) {
+        for (VoteRecord record : RECORDS) {
             all = join(all, record.encode());
         }
         assertThat(Bytes.of(ChainMessageCodec.encode(MESSAGES.getFirst())).toHex())
@@ -100,12 +100,12 @@ class ChainVectorsTest {
 
     @Test
     void theSumOfALogIsTheSumOfItsCompactedForm() {
-        GuardState sum = GuardState.EMPTY;
-        for (GuardRecord record : RECORDS) {
+        VoteState sum = VoteState.EMPTY;
+        for (VoteRecord record : RECORDS) {
             sum = sum.with(record);
         }
-        GuardState again = GuardState.EMPTY;
-        for (GuardRecord record : sum.compacted()) {
+        VoteState again = VoteState.EMPTY;
+        for (VoteRecord record : sum.compacted()) {
             again = again.with(record);
         }
         assertThat(again).isEqualTo(sum);

@@ -25,7 +25,7 @@ class QuorumChainSimulationTest {
         simulation.expectProgress(20, 60);
 
         assertThat(simulation.evidence).isEmpty();
-        assertThat(simulation.party(0).guard.openedRound()).isEqualTo(1);
+        assertThat(simulation.party(0).votes.openedRound()).isEqualTo(1);
         assertThat(simulation.party(0).core.orElseThrow().view().workingPeers()).containsExactly(1, 2, 3);
         assertSameChains(simulation);
     }
@@ -120,7 +120,7 @@ class QuorumChainSimulationTest {
         cutOff(simulation, List.of(0, 1, 3), 0b0001, false);
         cutOff(simulation, List.of(1, 2, 3), 0b1000, false);
         assertThat(simulation.parties())
-                .extracting(party -> party.guard.vote().orElseThrow().round())
+                .extracting(party -> party.votes.vote().orElseThrow().round())
                 .as("the lives left votes of four rounds")
                 .doesNotHaveDuplicates();
         recover(simulation, List.of(0, 1, 2));
@@ -300,7 +300,7 @@ class QuorumChainSimulationTest {
     }
 
     private static boolean isVote(ChainEffect effect) {
-        return effect instanceof ChainEffect.Persist persist && persist.record() instanceof GuardRecord.Voted;
+        return effect instanceof ChainEffect.Persist persist && persist.record() instanceof VoteRecord.Voted;
     }
 
     private static boolean forces(ChainMessage message) {

@@ -21,7 +21,7 @@ import org.junit.jupiter.api.Test;
 class QuorumChainTest {
     private final Candidate first = candidate(GENESIS, 1, "x");
     private final Candidate other = candidate(GENESIS, 1, "y");
-    private GuardState guard = GuardState.EMPTY;
+    private VoteState votes = VoteState.EMPTY;
     private QuorumChain chain = start();
 
     @Test
@@ -94,7 +94,7 @@ class QuorumChainTest {
             on(from(party, new ChainMessage.Beat(2, 1, 2, GroupPhase.NONE, GENESIS)));
         }
 
-        assertThat(guard.promised()).isEqualTo(2);
+        assertThat(votes.promised()).isEqualTo(2);
         assertThat(signed(on(new ChainEvent.Executed(1, first)))).isEmpty();
     }
 
@@ -104,7 +104,7 @@ class QuorumChainTest {
 
         on(from(1, new ChainMessage.Beat(77, 1, 77, GroupPhase.NONE, GENESIS)));
 
-        assertThat(guard.promised()).isEqualTo(1);
+        assertThat(votes.promised()).isEqualTo(1);
     }
 
     @Test
@@ -112,7 +112,7 @@ class QuorumChainTest {
         OpeningCertificate forcing = opened(new Opening(2, GENESIS, Optional.of(first.header())), 1, 2, 3);
         on(from(1, new ChainMessage.Opened(forcing)));
         List<ChainEffect> effects = new ArrayList<>(on(from(1, new ChainMessage.Body(first))));
-        assertThat(guard.vote().orElseThrow().round()).isEqualTo(2);
+        assertThat(votes.vote().orElseThrow().round()).isEqualTo(2);
         effects.addAll(on(from(1, acceptance(1))));
         effects.addAll(on(from(1, acceptance(1))));
         assertThat(signed(effects)).isEmpty();
@@ -166,7 +166,7 @@ class QuorumChainTest {
                 ChainSimulation.PARTIES,
                 new FakePartyKeys(0),
                 ChainTimings.DEFAULT,
-                guard,
+                votes,
                 Optional.empty());
     }
 
@@ -187,7 +187,7 @@ class QuorumChainTest {
         List<ChainEffect> effects = chain.on(event);
         for (ChainEffect effect : effects) {
             if (effect instanceof ChainEffect.Persist persist) {
-                guard = guard.with(persist.record());
+                votes = votes.with(persist.record());
             }
         }
         return effects;

@@ -22,7 +22,7 @@ import java.util.stream.Stream;
 
 /// Lengths that each process has forced to the disk by Java's file channels, and the cut of a power failure there.
 ///
-/// Seen are files that services write themselves: the consensus logs, guard logs and blocks of ordering parties, the
+/// Seen are files that services write themselves: the consensus logs, vote logs and blocks of ordering parties, the
 /// committer's decision log, the ledgers of one-time secrets. RocksDB and PostgreSQL write and force theirs in native
 /// code, which this does not see: they stay as the killed process left them. A file that was never forced stays too,
 /// since nothing tells it from one that somebody else wrote.

@@ -1,7 +1,7 @@
 package io.florin.simulation.ordering;
 
 import io.florin.ordering.chain.ChainEffect;
-import io.florin.ordering.chain.GuardRecord;
+import io.florin.ordering.chain.VoteRecord;
 import io.florin.ordering.protocol.Batch;
 import io.florin.ordering.protocol.Parties;
 import io.florin.ordering.protocol.PartyKeys;
@@ -27,8 +27,8 @@ public interface PartyHabits {
         return effects;
     }
 
-    /// What it finds in its guard log after a restart.
-    default List<GuardRecord> guard(List<GuardRecord> records) {
+    /// What it finds in its vote log after a restart.
+    default List<VoteRecord> guard(List<VoteRecord> records) {
         return records;
     }
 

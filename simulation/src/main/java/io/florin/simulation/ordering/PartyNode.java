@@ -13,9 +13,9 @@ import io.florin.ordering.chain.ChainEvent;
 import io.florin.ordering.chain.ChainMessage;
 import io.florin.ordering.chain.ChainMessageCodec;
 import io.florin.ordering.chain.ChainTimings;
-import io.florin.ordering.chain.GuardRecord;
-import io.florin.ordering.chain.GuardState;
 import io.florin.ordering.chain.QuorumChain;
+import io.florin.ordering.chain.VoteRecord;
+import io.florin.ordering.chain.VoteState;
 import io.florin.ordering.protocol.Batch;
 import io.florin.ordering.protocol.Candidate;
 import io.florin.ordering.protocol.Certificates;
@@ -47,7 +47,7 @@ public final class PartyNode extends Node {
     private final Parties parties;
     private final PartyKeys keys;
     private final Genesis genesis;
-    private final SimulatedLog<GuardRecord> guardLog;
+    private final SimulatedLog<VoteRecord> voteLog;
     private final SimulatedLog<Block> blockLog;
     private final SimulatedLog<Long> publishedLog;
     private @Nullable Memory memory;
@@ -71,7 +71,7 @@ public final class PartyNode extends Node {
         this.parties = habits.parties(Parties.of(genesis.configuration().ordering()));
         this.keys = habits.keys(keys);
         this.genesis = genesis;
-        this.guardLog = disk().log();
+        this.voteLog = disk().log();
         this.blockLog = disk().log();
         this.publishedLog = disk().log();
     }
@@ -82,13 +82,13 @@ public final class PartyNode extends Node {
 
     @Override
     protected void boot(Life begun) {
-        GuardState guard = GuardState.EMPTY;
-        for (GuardRecord record : habits.guard(guardLog.records())) {
-            guard = guard.with(record);
+        VoteState votes = VoteState.EMPTY;
+        for (VoteRecord record : habits.guard(voteLog.records())) {
+            votes = votes.with(record);
         }
         PartyBlocks blocks = new PartyBlocks(genesis.networkId(), blockLog);
         Certificates certificates = new Certificates(genesis.networkId(), parties, keys);
-        QuorumChain chain = new QuorumChain(genesis.networkId(), parties, keys, TIMINGS, guard, blocks.last());
+        QuorumChain chain = new QuorumChain(genesis.networkId(), parties, keys, TIMINGS, votes, blocks.last());
         memory = new Memory(
                 begun,
                 chain,
@@ -132,7 +132,7 @@ public final class PartyNode extends Node {
 
     private void carryOut(ChainEffect effect) {
         switch (effect) {
-            case ChainEffect.Persist(GuardRecord record) -> write(guardLog, GuardRecord.decode(record.encode()));
+            case ChainEffect.Persist(VoteRecord record) -> write(voteLog, VoteRecord.decode(record.encode()));
             case ChainEffect.Send(int to, ChainMessage message) -> send(to, message);
             case ChainEffect.Broadcast(ChainMessage message) ->
                 around.others(party).forEach(other -> send(other.party, message));

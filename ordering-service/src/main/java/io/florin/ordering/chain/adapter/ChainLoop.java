@@ -19,7 +19,7 @@ import java.time.InstantSource;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 
-/// The one thread that drives the header chain. Effects are carried out in the order given, so a guard record is forced
+/// The one thread that drives the header chain. Effects are carried out in the order given, so a vote record is forced
 /// to disk before a signature that rests on it is handed to the network.
 public final class ChainLoop implements AutoCloseable {
     static final int MAILBOX = 4096;
@@ -31,7 +31,7 @@ public final class ChainLoop implements AutoCloseable {
     private final Parties parties;
     private final int self;
     private final QuorumChain chain;
-    private final GuardLogFile guard;
+    private final VoteLogFile votes;
     private final ChainSurroundings surroundings;
     private final PartyShares shares;
     private final EventLoop<Mail> loop;
@@ -44,7 +44,7 @@ public final class ChainLoop implements AutoCloseable {
         }
     }
 
-    /// @param directory keeps the guard log
+    /// @param directory keeps the vote log
     /// @param lastBlock the last block of the store
     public ChainLoop(
             Path directory,
@@ -58,8 +58,8 @@ public final class ChainLoop implements AutoCloseable {
         this.parties = parties;
         this.self = keys.self();
         this.shares = new PartyShares(parties);
-        this.guard = new GuardLogFile(directory.resolve("guard.log"));
-        this.chain = new QuorumChain(network, parties, keys, properties.timings(), guard.state(), lastBlock);
+        this.votes = new VoteLogFile(directory.resolve("guard.log"));
+        this.chain = new QuorumChain(network, parties, keys, properties.timings(), votes.state(), lastBlock);
         this.surroundings = surroundings;
         this.view = chain.view();
         this.loop =
@@ -96,7 +96,7 @@ public final class ChainLoop implements AutoCloseable {
 
     private void carryOut(ChainEffect effect) {
         switch (effect) {
-            case ChainEffect.Persist it -> guard.append(it.record());
+            case ChainEffect.Persist it -> votes.append(it.record());
             case ChainEffect.Send it -> surroundings.send(it.to(), it.message());
             case ChainEffect.Broadcast it ->
                 parties.ids().stream()
@@ -161,6 +161,6 @@ public final class ChainLoop implements AutoCloseable {
     @Override
     public void close() {
         loop.close();
-        guard.close();
+        votes.close();
     }
 }

@@ -1,4 +1,4 @@
-/// Drives the chain: its thread and mailbox, its guard log, and what it asks of the rest of the party.
+/// Drives the chain: its thread and mailbox, its vote log, and what it asks of the rest of the party.
 @NullMarked
 package io.florin.ordering.chain.adapter;
 

@@ -42,7 +42,7 @@ import java.util.function.BooleanSupplier;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
-/// Four parties with their real chains, threads, keys, guard logs, block stores and indexes on disk; only the library
+/// Four parties with their real chains, threads, keys, vote logs, block stores and indexes on disk; only the library
 /// below is an order kept in memory, which dies with its members, and messages go by method call, encoded.
 ///
 /// A party is killed by taking it off the network and its disk at one moment, whatever it is doing, and copying what

@@ -1,4 +1,4 @@
-/// Tests of the guard log.
+/// Tests of the vote log.
 @NullMarked
 package io.florin.ordering.chain.adapter;
 

@@ -3,17 +3,17 @@ package io.florin.ordering.chain.adapter;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.florin.crypto.hash.Sha256;
-import io.florin.ordering.chain.GuardRecord;
-import io.florin.ordering.chain.GuardState;
+import io.florin.ordering.chain.VoteRecord;
+import io.florin.ordering.chain.VoteState;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-class GuardLogFileTest {
-    private static final GuardRecord.Promised PROMISE = new GuardRecord.Promised(3);
-    private static final GuardRecord.OpeningVoted VOTE = new GuardRecord.OpeningVoted(3, Sha256.hash(new byte[] {1}));
+class VoteLogFileTest {
+    private static final VoteRecord.Promised PROMISE = new VoteRecord.Promised(3);
+    private static final VoteRecord.OpeningVoted VOTE = new VoteRecord.OpeningVoted(3, Sha256.hash(new byte[] {1}));
 
     @TempDir
     private Path directory;
@@ -21,12 +21,12 @@ class GuardLogFileTest {
     @Test
     void remembersPromisesAndVotes() {
         try (var log = open()) {
-            assertThat(log.state()).isEqualTo(GuardState.EMPTY);
+            assertThat(log.state()).isEqualTo(VoteState.EMPTY);
             log.append(PROMISE);
             log.append(VOTE);
         }
         try (var log = open()) {
-            assertThat(log.state()).isEqualTo(GuardState.EMPTY.with(PROMISE).with(VOTE));
+            assertThat(log.state()).isEqualTo(VoteState.EMPTY.with(PROMISE).with(VOTE));
         }
     }
 
@@ -38,7 +38,7 @@ class GuardLogFileTest {
         Files.write(directory.resolve("guard.log"), new byte[] {0, 0, 0, 9}, StandardOpenOption.APPEND);
         try (var log = open()) {
             assertThat(log.state().promised()).isEqualTo(3);
-            log.append(new GuardRecord.Promised(4));
+            log.append(new VoteRecord.Promised(4));
         }
         try (var log = open()) {
             assertThat(log.state().promised()).isEqualTo(4);
@@ -47,9 +47,9 @@ class GuardLogFileTest {
 
     @Test
     void keepsItsSumWhenItIsShortened() {
-        try (var log = new GuardLogFile(directory.resolve("guard.log"), 100)) {
+        try (var log = new VoteLogFile(directory.resolve("guard.log"), 100)) {
             for (long round = 1; round <= 200; round++) {
-                log.append(new GuardRecord.Promised(round));
+                log.append(new VoteRecord.Promised(round));
             }
             log.append(VOTE);
         }
@@ -61,7 +61,7 @@ class GuardLogFileTest {
         }
     }
 
-    private GuardLogFile open() {
-        return new GuardLogFile(directory.resolve("guard.log"));
+    private VoteLogFile open() {
+        return new VoteLogFile(directory.resolve("guard.log"));
     }
 }

@@ -1,8 +1,8 @@
 package io.florin.ordering.chain.adapter;
 
 import io.florin.ledger.block.Block;
-import io.florin.ordering.chain.GuardRecord;
-import io.florin.ordering.chain.GuardState;
+import io.florin.ordering.chain.VoteRecord;
+import io.florin.ordering.chain.VoteState;
 import io.florin.ordering.protocol.adapter.Directories;
 import io.florin.ordering.protocol.adapter.RecordLog;
 import io.florin.runtime.Failure;
@@ -10,33 +10,33 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 
-/// The guard log on disk. A record is safe when [#append] returns; when the file has grown, its sum takes its place.
-final class GuardLogFile implements AutoCloseable {
+/// The vote log on disk. A record is safe when [#append] returns; when the file has grown, its sum takes its place.
+final class VoteLogFile implements AutoCloseable {
     private static final int RECORD_MAX = 2 * Block.ENCODED_SIZE_MAX;
     private static final long FILE_MAX = 64 * 1024 * 1024;
 
     private final Path file;
     private final long fileMax;
-    private GuardState state = GuardState.EMPTY;
+    private VoteState state = VoteState.EMPTY;
     private RecordLog log;
 
-    GuardLogFile(Path file) {
+    VoteLogFile(Path file) {
         this(file, FILE_MAX);
     }
 
-    GuardLogFile(Path file, long fileMax) {
+    VoteLogFile(Path file, long fileMax) {
         this.file = file;
         this.fileMax = fileMax;
         this.log = RecordLog.open(
-                file, RECORD_MAX, 0, (position, content) -> state = state.with(GuardRecord.decode(content)));
+                file, RECORD_MAX, 0, (position, content) -> state = state.with(VoteRecord.decode(content)));
         Directories.force(file.resolveSibling("."));
     }
 
-    GuardState state() {
+    VoteState state() {
         return state;
     }
 
-    void append(GuardRecord record) {
+    void append(VoteRecord record) {
         state = state.with(record);
         if (log.size() >= fileMax) {
             compact();

@@ -6,19 +6,19 @@ import io.florin.ledger.codec.CanonicalWriter;
 import io.florin.ledger.codec.DecodeException;
 import io.florin.ordering.protocol.Candidate;
 
-/// What must be on disk before a signature leaves: one entry of the guard log.
-public sealed interface GuardRecord {
+/// An entry of the vote log, which is on disk before a signature leaves.
+public sealed interface VoteRecord {
 
     /// No vote in an earlier round any more.
-    record Promised(long round) implements GuardRecord {}
+    record Promised(long round) implements VoteRecord {}
 
     /// The one opening this party votes for in the round.
-    record OpeningVoted(long round, Bytes32 openingHash) implements GuardRecord {}
+    record OpeningVoted(long round, Bytes32 openingHash) implements VoteRecord {}
 
-    record RoundOpened(OpeningCertificate certificate) implements GuardRecord {}
+    record RoundOpened(OpeningCertificate certificate) implements VoteRecord {}
 
     /// The vote for a header, with its entries so that it can be offered again.
-    record Voted(Vote vote) implements GuardRecord {}
+    record Voted(Vote vote) implements VoteRecord {}
 
     default byte[] encode() {
         CanonicalWriter writer = new CanonicalWriter(256);
@@ -36,7 +36,7 @@ public sealed interface GuardRecord {
     }
 
     /// @throws DecodeException when the bytes are no record
-    static GuardRecord decode(byte[] bytes) {
+    static VoteRecord decode(byte[] bytes) {
         return CanonicalReader.decode(bytes, reader -> {
             int kind = reader.u8();
             return switch (kind) {
@@ -48,7 +48,7 @@ public sealed interface GuardRecord {
                     OpeningCertificate opening = OpeningCertificate.readFrom(reader);
                     yield new Voted(new Vote(round, Candidate.readFrom(reader), opening));
                 }
-                default -> throw new DecodeException("unknown guard record " + kind);
+                default -> throw new DecodeException("unknown vote record " + kind);
             };
         });
     }
