@@ -28,18 +28,18 @@ public sealed interface ChainMessage {
     /// A party's vote in the certificate of a header.
     record HeaderSignature(long number, Bytes32 headerHash, Bytes signature) implements ChainMessage {}
 
-    record Report(TailReport report) implements ChainMessage {}
+    record Report(ViewChange report) implements ChainMessage {}
 
     /// The leader's proposal of how a round begins: the reports from which every party computes the same opening.
-    record Proposal(long round, List<TailReport> reports) implements ChainMessage {
+    record Proposal(long round, List<ViewChange> reports) implements ChainMessage {
         public Proposal {
             reports = List.copyOf(reports);
         }
     }
 
-    record OpeningVote(Opening opening, Bytes signature) implements ChainMessage {}
+    record NewViewVote(NewView opening, Bytes signature) implements ChainMessage {}
 
-    record Opened(OpeningCertificate certificate) implements ChainMessage {}
+    record Opened(NewViewCertificate certificate) implements ChainMessage {}
 
     /// "I have the header that this round offers again, with its entries, on disk."
     record Acceptance(long round, Bytes32 headerHash, Bytes signature) implements ChainMessage {}

@@ -43,7 +43,7 @@ public final class ChainMessageCodec {
                 writer.u8(PROPOSAL).u32(proposal.round()).u8(proposal.reports().size());
                 proposal.reports().forEach(report -> report.writeTo(writer));
             }
-            case ChainMessage.OpeningVote vote -> {
+            case ChainMessage.NewViewVote vote -> {
                 vote.opening().writeTo(writer.u8(OPENING_VOTE));
                 writer.fixed(vote.signature().toArray());
             }
@@ -72,14 +72,14 @@ public final class ChainMessageCodec {
                         reader.u32(), reader.u32(), reader.u32(), phase(reader.u8()), Head.readFrom(reader));
             case HEADER_SIGNATURE ->
                 new ChainMessage.HeaderSignature(reader.u63(), reader.fixed32(), signature(reader));
-            case REPORT -> new ChainMessage.Report(TailReport.readFrom(reader));
+            case REPORT -> new ChainMessage.Report(ViewChange.readFrom(reader));
             case PROPOSAL -> {
                 long round = reader.u32();
-                List<TailReport> reports = reader.list(reader.u8(), REPORTS_MAX, () -> TailReport.readFrom(reader));
+                List<ViewChange> reports = reader.list(reader.u8(), REPORTS_MAX, () -> ViewChange.readFrom(reader));
                 yield new ChainMessage.Proposal(round, reports);
             }
-            case OPENING_VOTE -> new ChainMessage.OpeningVote(Opening.readFrom(reader), signature(reader));
-            case OPENED -> new ChainMessage.Opened(OpeningCertificate.readFrom(reader));
+            case OPENING_VOTE -> new ChainMessage.NewViewVote(NewView.readFrom(reader), signature(reader));
+            case OPENED -> new ChainMessage.Opened(NewViewCertificate.readFrom(reader));
             case ACCEPTANCE -> new ChainMessage.Acceptance(reader.u32(), reader.fixed32(), signature(reader));
             case BODY_REQUEST -> new ChainMessage.BodyRequest(reader.fixed32());
             case BODY -> new ChainMessage.Body(Candidate.readFrom(reader));

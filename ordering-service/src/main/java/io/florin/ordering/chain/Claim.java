@@ -8,7 +8,7 @@ import io.florin.ledger.codec.CanonicalWriter;
 ///
 /// @param round of the vote; equal to the header's round for a header that was new, later for one offered again
 /// @param opening certificate of that round, which proves that the vote was allowed
-record Claim(long round, BlockHeader header, OpeningCertificate opening) {
+record Claim(long round, BlockHeader header, NewViewCertificate opening) {
 
     void writeTo(CanonicalWriter writer) {
         writer.u32(round);
@@ -17,6 +17,6 @@ record Claim(long round, BlockHeader header, OpeningCertificate opening) {
     }
 
     static Claim readFrom(CanonicalReader reader) {
-        return new Claim(reader.u32(), BlockHeader.readFrom(reader), OpeningCertificate.readFrom(reader));
+        return new Claim(reader.u32(), BlockHeader.readFrom(reader), NewViewCertificate.readFrom(reader));
     }
 }

@@ -48,7 +48,7 @@ import java.util.stream.Stream;
 ///
 /// Why a certificate may mix both kinds of signatures: a header's round is the round in which it was new, so direct
 /// signatures are votes of that one round. A signature on a header offered again is given only after q acceptances in
-/// one round. Either way a certified header had q votes in a single round, which is what [OpeningRule] protects.
+/// one round. Either way a certified header had q votes in a single round, which is what [NewViewRule] protects.
 ///
 /// Owned by one thread. Time comes with [ChainEvent.Tick]; effects are carried out in order before the next event.
 public final class QuorumChain {
@@ -58,17 +58,17 @@ public final class QuorumChain {
     private final int self;
     private final ChainTimings timings;
     private final Certificates certificates;
-    private final OpeningRule rule;
+    private final NewViewRule rule;
     private final SignaturePool pool;
     private final PeerTable peers;
     private final RoundChange change;
-    private final Suspicion suspicion;
-    private final SecondOffer offer;
+    private final LeaderTimeout suspicion;
+    private final Reproposal offer;
     private final CatchUp catchUp;
 
     private VoteState votes;
     private Head head;
-    private Optional<TailReport.CertifiedHeader> headProof;
+    private Optional<ViewChange.CertifiedHeader> headProof;
     private final Deque<Head> recent = new ArrayDeque<>();
 
     private long now;
@@ -98,15 +98,15 @@ public final class QuorumChain {
         this.self = keys.self();
         this.timings = timings;
         this.certificates = new Certificates(network, parties, keys);
-        this.rule = new OpeningRule(network, parties, certificates);
+        this.rule = new NewViewRule(network, parties, certificates);
         this.pool = new SignaturePool(certificates, parties.quorum());
         this.peers = new PeerTable(parties, self, timings.silentMillis());
         this.change = new RoundChange(parties, self, rule, certificates);
-        this.suspicion = new Suspicion(parties, timings, peers);
-        this.offer = new SecondOffer(parties, certificates);
+        this.suspicion = new LeaderTimeout(parties, timings, peers);
+        this.offer = new Reproposal(parties, certificates);
         this.catchUp = new CatchUp(peers, timings.beatMillis());
         this.votes = votes;
-        this.headProof = lastBlock.map(block -> new TailReport.CertifiedHeader(block.header(), block.certificate()));
+        this.headProof = lastBlock.map(block -> new ViewChange.CertifiedHeader(block.header(), block.certificate()));
         this.head = lastBlock.map(block -> Head.of(block.header())).orElseGet(() -> Head.genesis(network));
         this.wanted = votes.promised();
         this.phase = inOpenRound() ? GroupPhase.JOINING : GroupPhase.NONE;
@@ -164,7 +164,7 @@ public final class QuorumChain {
             }
             case ChainMessage.Report report -> receiveReport(from, report.report());
             case ChainMessage.Proposal proposal -> receiveProposal(from, proposal);
-            case ChainMessage.OpeningVote vote -> receiveOpeningVote(from, vote);
+            case ChainMessage.NewViewVote vote -> receiveOpeningVote(from, vote);
             case ChainMessage.Opened opened -> {
                 if (opened.certificate().round() > votes.openedRound() && rule.isValid(opened.certificate())) {
                     adopt(opened.certificate());
@@ -184,7 +184,7 @@ public final class QuorumChain {
         }
     }
 
-    private void receiveReport(int from, TailReport report) {
+    private void receiveReport(int from, ViewChange report) {
         if (report.party() != from || report.round() <= votes.openedRound()) {
             return;
         }
@@ -201,7 +201,7 @@ public final class QuorumChain {
         if (from != parties.leaderOf(round) || round < votes.promised() || round <= votes.openedRound()) {
             return;
         }
-        Optional<Opening> opening = change.openingOf(proposal);
+        Optional<NewView> opening = change.openingOf(proposal);
         if (opening.isEmpty()) {
             evidence("proposal without an opening by party " + from);
             return;
@@ -212,7 +212,7 @@ public final class QuorumChain {
         voteFor(opening.get());
     }
 
-    private void receiveOpeningVote(int from, ChainMessage.OpeningVote vote) {
+    private void receiveOpeningVote(int from, ChainMessage.NewViewVote vote) {
         if (vote.opening().round() > votes.openedRound()) {
             change.count(from, vote).ifPresent(this::adopt);
         }
@@ -247,15 +247,15 @@ public final class QuorumChain {
         persist(new VoteRecord.Promised(round));
         wanted = Math.max(wanted, round);
         suspicion.entered(now);
-        TailReport report = ownReport();
+        ViewChange report = ownReport();
         change.begin(round, report);
         broadcast(new ChainMessage.Report(report));
         propose();
     }
 
-    private TailReport ownReport() {
+    private ViewChange ownReport() {
         Optional<Claim> claim = nextVote().map(Vote::claim);
-        TailReport unsigned = new TailReport(self, votes.promised(), headProof, claim, Bytes.EMPTY);
+        ViewChange unsigned = new ViewChange(self, votes.promised(), headProof, claim, Bytes.EMPTY);
         return unsigned.signed(certificates.sign(Statement.TAIL_REPORT, unsigned.signedPayload()));
     }
 
@@ -268,22 +268,22 @@ public final class QuorumChain {
         }
     }
 
-    private void voteFor(Opening opening) {
+    private void voteFor(NewView opening) {
         Bytes32 hash = change.hashOf(opening);
-        Optional<VoteRecord.OpeningVoted> before = votes.openingVoted().filter(vote -> vote.round() == opening.round());
+        Optional<VoteRecord.NewViewVoted> before = votes.openingVoted().filter(vote -> vote.round() == opening.round());
         if (before.isPresent() && !before.get().openingHash().equals(hash)) {
             return;
         }
         if (before.isEmpty()) {
-            persist(new VoteRecord.OpeningVoted(opening.round(), hash));
+            persist(new VoteRecord.NewViewVoted(opening.round(), hash));
         }
-        var vote = new ChainMessage.OpeningVote(opening, certificates.sign(Statement.OPENING_VOTE, opening.encode()));
+        var vote = new ChainMessage.NewViewVote(opening, certificates.sign(Statement.OPENING_VOTE, opening.encode()));
         change.remember(vote);
         broadcast(vote);
         change.count(self, vote).ifPresent(this::adopt);
     }
 
-    private void adopt(OpeningCertificate certificate) {
+    private void adopt(NewViewCertificate certificate) {
         long round = certificate.round();
         if (round <= votes.openedRound() || round < votes.promised()) {
             return;
@@ -303,7 +303,7 @@ public final class QuorumChain {
         return votes.opened().isPresent() && votes.promised() == votes.openedRound();
     }
 
-    private Opening opening() {
+    private NewView opening() {
         return votes.opened().orElseThrow().opening();
     }
 
@@ -328,7 +328,7 @@ public final class QuorumChain {
 
     /// The steps for a header that the opening forces.
     private void offerAgain() {
-        Opening opening = opening();
+        NewView opening = opening();
         if (opening.forced().isEmpty() || !head.equals(opening.base())) {
             return;
         }
@@ -408,7 +408,7 @@ public final class QuorumChain {
         Candidate decided = executed.remove(block.header().number());
         out.add(new ChainEffect.Append(block));
         head = Head.of(block.header());
-        headProof = Optional.of(new TailReport.CertifiedHeader(block.header(), block.certificate()));
+        headProof = Optional.of(new ViewChange.CertifiedHeader(block.header(), block.certificate()));
         recent.addLast(head);
         if (recent.size() > REMEMBERED_HASHES) {
             recent.removeFirst();
@@ -454,7 +454,7 @@ public final class QuorumChain {
     // ---- the consensus group below
 
     private void startGroup() {
-        Opening opening = opening();
+        NewView opening = opening();
         if (groupRunning || head.number() < opening.start().number()) {
             return;
         }
@@ -519,7 +519,7 @@ public final class QuorumChain {
         now = nowMillis;
         wanted = Math.max(
                 wanted,
-                suspicion.wanted(new Suspicion.Situation(
+                suspicion.wanted(new LeaderTimeout.Situation(
                         now, votes.promised(), votes.openedRound(), phase, !executed.isEmpty(), gateOpen)));
         if (phase == GroupPhase.JOINING && groupRunning && now - groupStartMillis >= timings.startMillis()) {
             groupFailed(votes.openedRound());
@@ -548,7 +548,7 @@ public final class QuorumChain {
         peers.behind(votes.openedRound(), now)
                 .forEach(party ->
                         send(party, new ChainMessage.Opened(votes.opened().orElseThrow())));
-        Opening opening = opening();
+        NewView opening = opening();
         if (opening.forced().isPresent() && head.equals(opening.base())) {
             broadcast(offer.acceptanceOf(self)
                     .<ChainMessage>map(acceptance -> acceptance)

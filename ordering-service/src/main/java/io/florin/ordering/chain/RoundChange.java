@@ -18,16 +18,16 @@ import java.util.TreeMap;
 final class RoundChange {
     private final Parties parties;
     private final int self;
-    private final OpeningRule rule;
+    private final NewViewRule rule;
     private final Certificates certificates;
 
     private long round;
-    private final TreeMap<Integer, TailReport> reports = new TreeMap<>();
+    private final TreeMap<Integer, ViewChange> reports = new TreeMap<>();
     private Optional<ChainMessage.Proposal> proposal = Optional.empty();
-    private Optional<ChainMessage.OpeningVote> ownVote = Optional.empty();
-    private final Map<Integer, ChainMessage.OpeningVote> votes = new HashMap<>();
+    private Optional<ChainMessage.NewViewVote> ownVote = Optional.empty();
+    private final Map<Integer, ChainMessage.NewViewVote> votes = new HashMap<>();
 
-    RoundChange(Parties parties, int self, OpeningRule rule, Certificates certificates) {
+    RoundChange(Parties parties, int self, NewViewRule rule, Certificates certificates) {
         this.parties = parties;
         this.self = self;
         this.rule = rule;
@@ -38,7 +38,7 @@ final class RoundChange {
         return round == candidate;
     }
 
-    void begin(long newRound, TailReport ownReport) {
+    void begin(long newRound, ViewChange ownReport) {
         round = newRound;
         reports.clear();
         proposal = Optional.empty();
@@ -46,7 +46,7 @@ final class RoundChange {
         reports.put(self, ownReport);
     }
 
-    void add(TailReport report) {
+    void add(ViewChange report) {
         if (parties.leaderOf(round) == self && rule.isValid(report, round)) {
             reports.put(report.party(), report);
         }
@@ -55,19 +55,19 @@ final class RoundChange {
     /// The leader's proposal, once reports of a quorum decide the opening. It never changes within the round.
     Optional<ChainMessage.Proposal> proposal() {
         if (proposal.isEmpty()) {
-            List<TailReport> all = new ArrayList<>(reports.values());
+            List<ViewChange> all = new ArrayList<>(reports.values());
             proposal = rule.select(round, all).map(opening -> new ChainMessage.Proposal(round, all));
         }
         return proposal;
     }
 
     /// The opening that follows from a proposal; empty when its reports do not hold.
-    Optional<Opening> openingOf(ChainMessage.Proposal candidate) {
+    Optional<NewView> openingOf(ChainMessage.Proposal candidate) {
         boolean valid = candidate.reports().stream().allMatch(report -> rule.isValid(report, candidate.round()));
         return valid ? rule.select(candidate.round(), candidate.reports()) : Optional.empty();
     }
 
-    void remember(ChainMessage.OpeningVote vote) {
+    void remember(ChainMessage.NewViewVote vote) {
         ownVote = Optional.of(vote);
     }
 
@@ -77,16 +77,16 @@ final class RoundChange {
         return messages;
     }
 
-    Bytes32 hashOf(Opening opening) {
+    Bytes32 hashOf(NewView opening) {
         return Sha256.hash(opening.encode());
     }
 
     /// Counts a vote; the certificate when it completes a quorum. Only each party's last vote is kept.
-    Optional<OpeningCertificate> count(int from, ChainMessage.OpeningVote vote) {
+    Optional<NewViewCertificate> count(int from, ChainMessage.NewViewVote vote) {
         if (!certificates.verify(from, Statement.OPENING_VOTE, vote.opening().encode(), vote.signature())) {
             return Optional.empty();
         }
-        ChainMessage.OpeningVote before = votes.get(from);
+        ChainMessage.NewViewVote before = votes.get(from);
         if (before != null && before.opening().round() > vote.opening().round()) {
             return Optional.empty();
         }
@@ -98,7 +98,7 @@ final class RoundChange {
             }
         });
         return same.size() >= parties.quorum()
-                ? Optional.of(new OpeningCertificate(vote.opening(), Certificates.ordered(same)))
+                ? Optional.of(new NewViewCertificate(vote.opening(), Certificates.ordered(same)))
                 : Optional.empty();
     }
 }

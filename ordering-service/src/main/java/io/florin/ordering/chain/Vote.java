@@ -6,7 +6,7 @@ import io.florin.ordering.protocol.Candidate;
 /// round; an earlier vote for the same height binds only until a later round is opened without it.
 ///
 /// @param opening certificate of the round of the vote
-public record Vote(long round, Candidate candidate, OpeningCertificate opening) {
+public record Vote(long round, Candidate candidate, NewViewCertificate opening) {
 
     Claim claim() {
         return new Claim(round, candidate.header(), opening);

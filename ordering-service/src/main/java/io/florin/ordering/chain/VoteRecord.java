@@ -13,9 +13,9 @@ public sealed interface VoteRecord {
     record Promised(long round) implements VoteRecord {}
 
     /// The one opening this party votes for in the round.
-    record OpeningVoted(long round, Bytes32 openingHash) implements VoteRecord {}
+    record NewViewVoted(long round, Bytes32 openingHash) implements VoteRecord {}
 
-    record RoundOpened(OpeningCertificate certificate) implements VoteRecord {}
+    record RoundOpened(NewViewCertificate certificate) implements VoteRecord {}
 
     /// The vote for a header, with its entries so that it can be offered again.
     record Voted(Vote vote) implements VoteRecord {}
@@ -24,7 +24,7 @@ public sealed interface VoteRecord {
         CanonicalWriter writer = new CanonicalWriter(256);
         switch (this) {
             case Promised promised -> writer.u8(1).u32(promised.round());
-            case OpeningVoted voted -> writer.u8(2).u32(voted.round()).fixed(voted.openingHash());
+            case NewViewVoted voted -> writer.u8(2).u32(voted.round()).fixed(voted.openingHash());
             case RoundOpened opened -> opened.certificate().writeTo(writer.u8(3));
             case Voted voted -> {
                 writer.u8(4).u32(voted.vote().round());
@@ -41,11 +41,11 @@ public sealed interface VoteRecord {
             int kind = reader.u8();
             return switch (kind) {
                 case 1 -> new Promised(reader.u32());
-                case 2 -> new OpeningVoted(reader.u32(), reader.fixed32());
-                case 3 -> new RoundOpened(OpeningCertificate.readFrom(reader));
+                case 2 -> new NewViewVoted(reader.u32(), reader.fixed32());
+                case 3 -> new RoundOpened(NewViewCertificate.readFrom(reader));
                 case 4 -> {
                     long round = reader.u32();
-                    OpeningCertificate opening = OpeningCertificate.readFrom(reader);
+                    NewViewCertificate opening = NewViewCertificate.readFrom(reader);
                     yield new Voted(new Vote(round, Candidate.readFrom(reader), opening));
                 }
                 default -> throw new DecodeException("unknown vote record " + kind);

@@ -11,8 +11,8 @@ import java.util.Optional;
 /// @param vote the last vote for a header
 public record VoteState(
         long promised,
-        Optional<VoteRecord.OpeningVoted> openingVoted,
-        Optional<OpeningCertificate> opened,
+        Optional<VoteRecord.NewViewVoted> openingVoted,
+        Optional<NewViewCertificate> opened,
         Optional<Vote> vote) {
 
     public static final VoteState EMPTY = new VoteState(0, Optional.empty(), Optional.empty(), Optional.empty());
@@ -20,7 +20,7 @@ public record VoteState(
     public VoteState with(VoteRecord record) {
         return switch (record) {
             case VoteRecord.Promised it -> new VoteState(Math.max(promised, it.round()), openingVoted, opened, vote);
-            case VoteRecord.OpeningVoted it -> new VoteState(promised, Optional.of(it), opened, vote);
+            case VoteRecord.NewViewVoted it -> new VoteState(promised, Optional.of(it), opened, vote);
             case VoteRecord.RoundOpened it ->
                 new VoteState(promised, openingVoted, Optional.of(it.certificate()), vote);
             case VoteRecord.Voted it -> new VoteState(promised, openingVoted, opened, Optional.of(it.vote()));
@@ -38,6 +38,6 @@ public record VoteState(
     }
 
     long openedRound() {
-        return opened.map(OpeningCertificate::round).orElse(0L);
+        return opened.map(NewViewCertificate::round).orElse(0L);
     }
 }

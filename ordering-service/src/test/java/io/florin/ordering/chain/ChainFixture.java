@@ -23,8 +23,8 @@ final class ChainFixture {
         return new Certificates(ChainSimulation.NETWORK, ChainSimulation.PARTIES, new FakePartyKeys(party));
     }
 
-    static OpeningRule rule() {
-        return new OpeningRule(ChainSimulation.NETWORK, ChainSimulation.PARTIES, certificates(0));
+    static NewViewRule rule() {
+        return new NewViewRule(ChainSimulation.NETWORK, ChainSimulation.PARTIES, certificates(0));
     }
 
     /// A header above the position, new in the round, with one entry that says so.
@@ -41,8 +41,8 @@ final class ChainFixture {
                 entries);
     }
 
-    static OpeningCertificate opened(Opening opening, int... parties) {
-        return new OpeningCertificate(
+    static NewViewCertificate opened(NewView opening, int... parties) {
+        return new NewViewCertificate(
                 opening,
                 java.util.Arrays.stream(parties)
                         .mapToObj(party -> new PartySignature(
@@ -50,8 +50,8 @@ final class ChainFixture {
                         .toList());
     }
 
-    static OpeningCertificate openedFreely(long round, Head base) {
-        return opened(new Opening(round, base, Optional.empty()), 0, 1, 2);
+    static NewViewCertificate openedFreely(long round, Head base) {
+        return opened(new NewView(round, base, Optional.empty()), 0, 1, 2);
     }
 
     static Block block(Candidate candidate, int... parties) {
@@ -64,11 +64,11 @@ final class ChainFixture {
                 candidate.entries());
     }
 
-    static TailReport report(int party, long round, Optional<Block> head, Optional<Claim> claim) {
-        TailReport unsigned = new TailReport(
+    static ViewChange report(int party, long round, Optional<Block> head, Optional<Claim> claim) {
+        ViewChange unsigned = new ViewChange(
                 party,
                 round,
-                head.map(block -> new TailReport.CertifiedHeader(block.header(), block.certificate())),
+                head.map(block -> new ViewChange.CertifiedHeader(block.header(), block.certificate())),
                 claim,
                 Bytes.EMPTY);
         return unsigned.signed(certificates(party).sign(Statement.TAIL_REPORT, unsigned.signedPayload()));

@@ -34,7 +34,7 @@ class ChainVectorsTest {
                     List.of(
                             report(0, 2, Optional.empty(), Optional.of(CLAIM)),
                             report(1, 2, Optional.empty(), Optional.empty()))),
-            new ChainMessage.OpeningVote(new Opening(2, GENESIS, Optional.of(FIRST.header())), SIGNATURE),
+            new ChainMessage.NewViewVote(new NewView(2, GENESIS, Optional.of(FIRST.header())), SIGNATURE),
             new ChainMessage.Opened(openedFreely(1, GENESIS)),
             new ChainMessage.Acceptance(2, FIRST.hash(), SIGNATURE),
             new ChainMessage.BodyRequest(FIRST.hash()),
@@ -42,8 +42,8 @@ class ChainVectorsTest {
 
     private static final List<VoteRecord> RECORDS = List.of(
             new VoteRecord.Promised(5),
-            new VoteRecord.OpeningVoted(5, FIRST.hash()),
-            new VoteRecord.RoundOpened(opened(new Opening(2, GENESIS, Optional.of(FIRST.header())), 0, 2, 3)),
+            new VoteRecord.NewViewVoted(5, FIRST.hash()),
+            new VoteRecord.RoundOpened(opened(new NewView(2, GENESIS, Optional.of(FIRST.header())), 0, 2, 3)),
             new VoteRecord.Voted(new Vote(1, FIRST, openedFreely(1, GENESIS))));
 
     @Test

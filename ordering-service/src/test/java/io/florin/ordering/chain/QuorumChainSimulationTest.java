@@ -15,7 +15,7 @@ import org.junit.jupiter.api.Test;
 class QuorumChainSimulationTest {
     private static final List<Integer> EVERYBODY = List.of(0, 1, 2, 3);
     private static final List<String> KINDS =
-            List.of("HeaderSignature", "Report", "Proposal", "OpeningVote", "Opened", "Acceptance", "Body");
+            List.of("HeaderSignature", "Report", "Proposal", "NewViewVote", "Opened", "Acceptance", "Body");
 
     @Test
     void growsOnASunnyDay() {
@@ -305,7 +305,7 @@ class QuorumChainSimulationTest {
 
     private static boolean forces(ChainMessage message) {
         return switch (message) {
-            case ChainMessage.OpeningVote vote -> vote.opening().forced().isPresent();
+            case ChainMessage.NewViewVote vote -> vote.opening().forced().isPresent();
             case ChainMessage.Opened opened ->
                 opened.certificate().opening().forced().isPresent();
             default -> false;

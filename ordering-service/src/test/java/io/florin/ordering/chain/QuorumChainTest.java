@@ -109,7 +109,7 @@ class QuorumChainTest {
 
     @Test
     void signsAHeaderOfferedAgainOnlyAfterAQuorumAccepted() {
-        OpeningCertificate forcing = opened(new Opening(2, GENESIS, Optional.of(first.header())), 1, 2, 3);
+        NewViewCertificate forcing = opened(new NewView(2, GENESIS, Optional.of(first.header())), 1, 2, 3);
         on(from(1, new ChainMessage.Opened(forcing)));
         List<ChainEffect> effects = new ArrayList<>(on(from(1, new ChainMessage.Body(first))));
         assertThat(votes.vote().orElseThrow().round()).isEqualTo(2);
@@ -156,7 +156,7 @@ class QuorumChainTest {
     }
 
     private static ChainMessage.Acceptance acceptance(int party) {
-        SecondOffer offer = new SecondOffer(ChainSimulation.PARTIES, ChainFixture.certificates(party));
+        Reproposal offer = new Reproposal(ChainSimulation.PARTIES, ChainFixture.certificates(party));
         return offer.accept(party, 2, candidate(GENESIS, 1, "x").hash());
     }
 
@@ -171,7 +171,7 @@ class QuorumChainTest {
     }
 
     /// Opens the round and starts the member, as a founder or, after a restart, beside others that are ready.
-    private void join(OpeningCertificate certificate) {
+    private void join(NewViewCertificate certificate) {
         long round = certificate.round();
         on(new ChainEvent.Tick(1_000));
         on(from(1, new ChainMessage.Opened(certificate)));

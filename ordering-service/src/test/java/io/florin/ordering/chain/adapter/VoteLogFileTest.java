@@ -13,7 +13,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 class VoteLogFileTest {
     private static final VoteRecord.Promised PROMISE = new VoteRecord.Promised(3);
-    private static final VoteRecord.OpeningVoted VOTE = new VoteRecord.OpeningVoted(3, Sha256.hash(new byte[] {1}));
+    private static final VoteRecord.NewViewVoted VOTE = new VoteRecord.NewViewVoted(3, Sha256.hash(new byte[] {1}));
 
     @TempDir
     private Path directory;

@@ -12,7 +12,7 @@ import java.util.Optional;
 /// | on its way into a round | the opening takes too long; longer after each failure |
 /// | in an open round | fewer than q members are left in the group, or it does not start, or decisions and submissions do not come through |
 /// | behind a party that promised a later round | that one has been alone there for long |
-final class Suspicion {
+final class LeaderTimeout {
     private static final long FAILURES_MAX = 8;
     private static final int DOUBLINGS_MAX = 10;
     private static final long NEVER = Long.MIN_VALUE / 2;
@@ -44,7 +44,7 @@ final class Suspicion {
         }
     }
 
-    Suspicion(Parties parties, ChainTimings timings, PeerTable peers) {
+    LeaderTimeout(Parties parties, ChainTimings timings, PeerTable peers) {
         this.parties = parties;
         this.timings = timings;
         this.peers = peers;

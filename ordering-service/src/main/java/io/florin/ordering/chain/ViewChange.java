@@ -12,7 +12,7 @@ import java.util.Optional;
 ///
 /// @param head its last certified header with the certificate; empty before the first block
 /// @param claim its vote for the height above, if it gave one
-public record TailReport(
+public record ViewChange(
         int party, long round, Optional<CertifiedHeader> head, Optional<Claim> claim, Bytes signature) {
 
     /// @param certificate proves the header
@@ -39,8 +39,8 @@ public record TailReport(
         claim.ifPresent(vote -> vote.writeTo(writer));
     }
 
-    static TailReport readFrom(CanonicalReader reader) {
-        return new TailReport(
+    static ViewChange readFrom(CanonicalReader reader) {
+        return new ViewChange(
                 reader.u8(),
                 reader.u32(),
                 reader.flag()
@@ -51,7 +51,7 @@ public record TailReport(
                 Bytes.of(reader.fixed(PartySignature.SIGNATURE_SIZE)));
     }
 
-    TailReport signed(Bytes by) {
-        return new TailReport(party, round, head, claim, by);
+    ViewChange signed(Bytes by) {
+        return new ViewChange(party, round, head, claim, by);
     }
 }

@@ -13,14 +13,14 @@ import java.util.Optional;
 /// The header that the open round offers again, if it does: its entries as far as they are here, who has accepted it,
 /// and whether this party may sign it. A header is signed only after a quorum has accepted it in one and the same
 /// round; then nothing else can be certified at its height any more.
-final class SecondOffer {
+final class Reproposal {
     private final Parties parties;
     private final Certificates certificates;
     private Optional<Candidate> body = Optional.empty();
     private final Map<Integer, ChainMessage.Acceptance> acceptances = new HashMap<>();
     private boolean signed;
 
-    SecondOffer(Parties parties, Certificates certificates) {
+    Reproposal(Parties parties, Certificates certificates) {
         this.parties = parties;
         this.certificates = certificates;
     }

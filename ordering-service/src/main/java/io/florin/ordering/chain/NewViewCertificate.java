@@ -11,9 +11,9 @@ import java.util.List;
 /// in a round; so every party draws the same conclusion from it.
 ///
 /// @param votes ascending by party
-public record OpeningCertificate(Opening opening, List<PartySignature> votes) {
+public record NewViewCertificate(NewView opening, List<PartySignature> votes) {
 
-    public OpeningCertificate {
+    public NewViewCertificate {
         votes = List.copyOf(votes);
     }
 
@@ -26,8 +26,8 @@ public record OpeningCertificate(Opening opening, List<PartySignature> votes) {
         writeSignatures(writer, votes);
     }
 
-    static OpeningCertificate readFrom(CanonicalReader reader) {
-        return new OpeningCertificate(Opening.readFrom(reader), readSignatures(reader));
+    static NewViewCertificate readFrom(CanonicalReader reader) {
+        return new NewViewCertificate(NewView.readFrom(reader), readSignatures(reader));
     }
 
     static void writeSignatures(CanonicalWriter writer, List<PartySignature> signatures) {

@@ -25,19 +25,19 @@ import java.util.Set;
 /// what an honest party might have voted for, and nothing else. Where two headers are claimed for the same latest round
 /// (only after an equivocation below), the one that cannot have reached a quorum is left out; if both could, no
 /// opening is chosen until more reports are there.
-final class OpeningRule {
+final class NewViewRule {
     private final NetworkId network;
     private final Parties parties;
     private final Certificates certificates;
 
-    OpeningRule(NetworkId network, Parties parties, Certificates certificates) {
+    NewViewRule(NetworkId network, Parties parties, Certificates certificates) {
         this.network = network;
         this.parties = parties;
         this.certificates = certificates;
     }
 
     /// Whether the report is signed, for this round, and its claim one that an honest party could make.
-    boolean isValid(TailReport report, long round) {
+    boolean isValid(ViewChange report, long round) {
         return report.round() == round
                 && parties.contains(report.party())
                 && certificates.verify(
@@ -50,7 +50,7 @@ final class OpeningRule {
                         .orElse(true);
     }
 
-    boolean isValid(OpeningCertificate certificate) {
+    boolean isValid(NewViewCertificate certificate) {
         return certificates.provesStatement(
                 Statement.OPENING_VOTE, certificate.opening().encode(), certificate.votes());
     }
@@ -58,7 +58,7 @@ final class OpeningRule {
     /// The opening that follows from the reports; empty when they are too few, or do not decide between two headers.
     ///
     /// @param reports valid ones of this round
-    Optional<Opening> select(long round, List<TailReport> reports) {
+    Optional<NewView> select(long round, List<ViewChange> reports) {
         Set<Integer> reporters = new HashSet<>();
         reports.forEach(report -> reporters.add(report.party()));
         if (reporters.size() < parties.quorum() || reporters.size() != reports.size()) {
@@ -90,16 +90,16 @@ final class OpeningRule {
                 return Optional.empty();
             }
         }
-        return Optional.of(new Opening(round, base, headers.values().stream().findFirst()));
+        return Optional.of(new NewView(round, base, headers.values().stream().findFirst()));
     }
 
-    Head headOf(TailReport report) {
+    Head headOf(ViewChange report) {
         return report.head().map(head -> Head.of(head.header())).orElseGet(() -> Head.genesis(network));
     }
 
     private boolean isJustified(Claim claim, Head head, long round) {
         BlockHeader header = claim.header();
-        Opening opening = claim.opening().opening();
+        NewView opening = claim.opening().opening();
         boolean follows = header.network().equals(network)
                 && header.number() == head.number() + 1
                 && header.previousHash().equals(head.hash());

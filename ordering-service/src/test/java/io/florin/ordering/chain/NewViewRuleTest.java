@@ -16,8 +16,8 @@ import java.util.List;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
-class OpeningRuleTest {
-    private final OpeningRule rule = ChainFixture.rule();
+class NewViewRuleTest {
+    private final NewViewRule rule = ChainFixture.rule();
     private final Candidate first = candidate(GENESIS, 1, "x");
     private final Candidate other = candidate(GENESIS, 1, "y");
     private final Claim claim = new Claim(1, first.header(), openedFreely(1, GENESIS));
@@ -25,7 +25,7 @@ class OpeningRuleTest {
     @Test
     void nothingIsForcedWhereNobodyVoted() {
         assertThat(rule.select(2, List.of(silent(0, 2), silent(1, 2), silent(3, 2))))
-                .contains(new Opening(2, GENESIS, Optional.empty()));
+                .contains(new NewView(2, GENESIS, Optional.empty()));
     }
 
     @Test
@@ -34,20 +34,20 @@ class OpeningRuleTest {
         Candidate second = candidate(Head.of(first.header()), 1, "z");
         Claim above = new Claim(1, second.header(), openedFreely(1, GENESIS));
 
-        Optional<Opening> opening = rule.select(
+        Optional<NewView> opening = rule.select(
                 2,
                 List.of(
                         report(0, 2, Optional.empty(), Optional.of(claim)),
                         report(1, 2, Optional.of(one), Optional.of(above)),
                         silent(2, 2)));
 
-        assertThat(opening).contains(new Opening(2, Head.of(first.header()), Optional.of(second.header())));
+        assertThat(opening).contains(new NewView(2, Head.of(first.header()), Optional.of(second.header())));
     }
 
     @Test
     void oneVoteForcesTheHeaderBecauseTheOthersMayBeSilentOrLie() {
         assertThat(rule.select(2, List.of(voted(0, 2, claim), silent(1, 2), silent(2, 2))))
-                .contains(new Opening(2, GENESIS, Optional.of(first.header())));
+                .contains(new NewView(2, GENESIS, Optional.of(first.header())));
     }
 
     @Test
@@ -56,19 +56,19 @@ class OpeningRuleTest {
         Claim laterClaim = new Claim(2, later.header(), openedFreely(2, GENESIS));
 
         assertThat(rule.select(3, List.of(voted(0, 3, claim), voted(1, 3, laterClaim), voted(2, 3, claim))))
-                .contains(new Opening(3, GENESIS, Optional.of(later.header())));
+                .contains(new NewView(3, GENESIS, Optional.of(later.header())));
     }
 
     @Test
     void twoHeadersOfOneRoundWaitForTheFourthReport() {
         Claim otherClaim = new Claim(1, other.header(), openedFreely(1, GENESIS));
-        List<TailReport> three = List.of(voted(0, 2, claim), voted(1, 2, otherClaim), silent(2, 2));
+        List<ViewChange> three = List.of(voted(0, 2, claim), voted(1, 2, otherClaim), silent(2, 2));
 
         assertThat(rule.select(2, three)).isEmpty();
         assertThat(rule.select(2, List.of(three.get(0), three.get(1), three.get(2), voted(3, 2, claim))))
-                .contains(new Opening(2, GENESIS, Optional.of(first.header())));
+                .contains(new NewView(2, GENESIS, Optional.of(first.header())));
         assertThat(rule.select(2, List.of(three.get(0), three.get(1), three.get(2), silent(3, 2))))
-                .contains(new Opening(2, GENESIS, Optional.empty()));
+                .contains(new NewView(2, GENESIS, Optional.empty()));
     }
 
     @Test
@@ -88,8 +88,8 @@ class OpeningRuleTest {
 
     @Test
     void refusesReportsThatAreNotSignedByTheirPartyForThisRound() {
-        TailReport report = silent(0, 2);
-        TailReport stolen = new TailReport(1, report.round(), report.head(), report.claim(), report.signature());
+        ViewChange report = silent(0, 2);
+        ViewChange stolen = new ViewChange(1, report.round(), report.head(), report.claim(), report.signature());
 
         assertThat(rule.isValid(report, 3)).isFalse();
         assertThat(rule.isValid(stolen, 2)).isFalse();
@@ -106,7 +106,7 @@ class OpeningRuleTest {
 
     @Test
     void refusesAClaimWithoutTheCertificateOfItsRound() {
-        OpeningCertificate twoVotes = opened(new Opening(1, GENESIS, Optional.empty()), 0, 1);
+        NewViewCertificate twoVotes = opened(new NewView(1, GENESIS, Optional.empty()), 0, 1);
 
         assertThat(rule.isValid(voted(0, 2, new Claim(1, first.header(), twoVotes)), 2))
                 .isFalse();
@@ -118,7 +118,7 @@ class OpeningRuleTest {
     /// The lie that would fork: a vote for another header in a round that offered X again.
     @Test
     void refusesAClaimThatTheRoundDidNotAllow() {
-        OpeningCertificate forcing = opened(new Opening(2, GENESIS, Optional.of(first.header())), 1, 2, 3);
+        NewViewCertificate forcing = opened(new NewView(2, GENESIS, Optional.of(first.header())), 1, 2, 3);
         Candidate fresh = candidate(GENESIS, 2, "fresh");
 
         assertThat(rule.isValid(voted(0, 3, new Claim(2, fresh.header(), forcing)), 3))
@@ -138,11 +138,11 @@ class OpeningRuleTest {
                 .isFalse();
     }
 
-    private static TailReport silent(int party, long round) {
+    private static ViewChange silent(int party, long round) {
         return report(party, round, Optional.empty(), Optional.empty());
     }
 
-    private static TailReport voted(int party, long round, Claim claim) {
+    private static ViewChange voted(int party, long round, Claim claim) {
         return report(party, round, Optional.empty(), Optional.of(claim));
     }
 }

@@ -11,7 +11,7 @@ import java.util.Optional;
 /// reached a quorum before.
 ///
 /// @param forced the header of the next height, if there is one that may have reached a quorum
-public record Opening(long round, Head base, Optional<BlockHeader> forced) {
+public record NewView(long round, Head base, Optional<BlockHeader> forced) {
 
     /// Where the round's consensus starts: above the forced header if there is one.
     Head start() {
@@ -35,8 +35,8 @@ public record Opening(long round, Head base, Optional<BlockHeader> forced) {
         forced.ifPresent(header -> header.writeTo(writer));
     }
 
-    static Opening readFrom(CanonicalReader reader) {
-        return new Opening(
+    static NewView readFrom(CanonicalReader reader) {
+        return new NewView(
                 reader.u32(),
                 Head.readFrom(reader),
                 reader.flag() ? Optional.of(BlockHeader.readFrom(reader)) : Optional.empty());
