@@ -5,7 +5,7 @@ import java.util.List;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/// What operators of an endorser are told, in fixed words. No keys, amounts, owners or enrollments.
+/// Messages to operators of an endorser, in fixed words. No keys, amounts, owners or enrollments.
 public final class EndorserLog {
 
     private static final Logger log = LoggerFactory.getLogger("io.florin.endorser");

@@ -223,7 +223,7 @@ final class EndorserCluster implements AutoCloseable {
         }
     }
 
-    /// How far a transaction is at an endorser, whoever submitted it.
+    /// Progress of a transaction at an endorser, whoever submitted it.
     Progress progress(int id, TransactionId transaction) {
         return Objects.requireNonNull(contexts.get(id))
                 .getBean(TransactionStore.class)
@@ -296,7 +296,7 @@ final class EndorserCluster implements AutoCloseable {
                 checkpoint, List.of(outcomes), 0, committer.key().sign(checkpoint.signedMessage()));
     }
 
-    /// What the committer remembers, and how it answers.
+    /// The committer's memory and its answers.
     FakeNode.Memory committer() {
         return committerNode.getBean(FakeNode.Memory.class);
     }

@@ -61,7 +61,7 @@ import org.springframework.web.client.HttpServerErrorException;
 import org.springframework.web.client.RestClientException;
 import org.springframework.web.client.RestClientResponseException;
 
-/// What endorsers learn from committers and from each other, and who may ask them what.
+/// Learning from committers and from other endorsers, and access to what was learned.
 @TestMethodOrder(MethodOrderer.OrderAnnotation.class)
 class LedgerFollowingIT {
 

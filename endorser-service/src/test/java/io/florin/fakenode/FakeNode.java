@@ -43,7 +43,7 @@ public class FakeNode {
                 AccessRule.open(HttpMethod.GET, "/v1/transactions/{id}/receipt"));
     }
 
-    /// What the node has and was given.
+    /// Memory of the node.
     @Bean
     Memory memory() {
         return new Memory();
@@ -95,7 +95,7 @@ public class FakeNode {
             mute = now;
         }
 
-        /// How often it answered with nothing.
+        /// Number of times that it answered with nothing.
         public int answeredMutely() {
             return mutely.get();
         }

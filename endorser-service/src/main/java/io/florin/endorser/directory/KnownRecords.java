@@ -3,7 +3,7 @@ package io.florin.endorser.directory;
 import io.florin.ledger.enrollment.RegistrationRecord;
 import java.util.List;
 
-/// What a follower knew when it stopped: enough to go on after its last record.
+/// A follower's knowledge when it stopped: enough to go on after its last record.
 ///
 /// @param sequence of the last record applied
 /// @param timeMillis registration's clock at the last record

@@ -22,7 +22,7 @@ import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
 
-/// Who is enrolled, built from registration's signed and numbered records (protocol decision 16). One loop writes, any
+/// Enrolled owners, built from registration's signed and numbered records (protocol decision 16). One loop writes, any
 /// thread asks.
 ///
 /// | state | when | then |
@@ -89,7 +89,7 @@ public final class RegistrationFollower implements Enrollments {
         return state == State.FOLLOWING;
     }
 
-    /// What the follower is told.
+    /// Events of the follower.
     public sealed interface Event {
 
         /// A record as the topic has it.

@@ -72,7 +72,7 @@ public final class Endorser {
                 .toList();
     }
 
-    /// Who judges a submission.
+    /// Rules that judge a submission.
     private sealed interface Routing {
 
         record Decided(Verdict verdict) implements Routing {}
@@ -164,7 +164,7 @@ public final class Endorser {
         return new Consent.Given(group.get(), order.message(context.network()));
     }
 
-    /// What becomes of an order.
+    /// Answer to an order.
     public sealed interface Consent {
 
         /// @param group whose share signs

@@ -13,7 +13,7 @@ import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.LongStream;
 
-/// What the rules may look at: one position of the ledger, and registration's records as they are.
+/// Input of the rules: one position of the ledger, and registration's records as they are.
 ///
 /// @param credentialEpochs of anonymous credentials that are taken now
 public record EndorsingContext(

@@ -3,7 +3,7 @@ package io.florin.endorser.gather;
 import java.util.HashSet;
 import java.util.Set;
 
-/// What was tried in vain for the transactions of a bundle, so that trying ends.
+/// Counts of what was tried in vain for the transactions of a bundle, so that trying ends.
 final class Attempts {
 
     /// A signature that is worth nothing costs all its signers a one-time secret, so a few of them are enough.
@@ -35,7 +35,7 @@ final class Attempts {
         return spoiledTimes < SPOILED_MAX;
     }
 
-    /// What a signer prepared was gone; true if it may prepare anew.
+    /// A signer's preparation was gone; true if it may prepare anew.
     boolean stale() {
         staleTimes++;
         return staleTimes < STALE_MAX;

@@ -152,7 +152,7 @@ final class BundleInProgress {
         return share(Collections.emptySortedMap(), nowMillis);
     }
 
-    /// How often this was tried in vain.
+    /// Number of times that this was tried in vain.
     Attempts attempts() {
         return attempts;
     }

@@ -12,7 +12,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
 
-/// Which endorsers sign together, where several sets could.
+/// Choice of the endorsers that sign together, where several sets could.
 ///
 /// With BLS and FROST any will do, and the first to accept are taken; with FROST other ones after signers that did not
 /// prepare, for whatever reason. With ECDSA presignatures belong to one set of

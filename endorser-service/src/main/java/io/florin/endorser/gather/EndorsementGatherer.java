@@ -309,7 +309,7 @@ public final class EndorsementGatherer {
         }
     }
 
-    /// What a peer refuses; empty when it cannot judge: its answer has no meaning, or it lacks registration records.
+    /// Refusals of a peer; empty when it cannot judge: its answer has no meaning, or it lacks registration records.
     private static Optional<Map<TransactionId, RefusalReason>> refusals(
             List<AcceptedTransaction> proposed, List<Integer> numbers) {
         if (numbers.size() != proposed.size()) {

@@ -13,7 +13,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.SortedMap;
 
-/// What the gatherer wants done.
+/// Effects of the gatherer.
 public sealed interface GatherEffect {
 
     /// Make the transactions durable here; answered by `Stored` or `StoreFailed`.

@@ -10,7 +10,7 @@ import java.util.List;
 import java.util.Set;
 import java.util.SortedMap;
 
-/// What the gatherer is told.
+/// Events of the gatherer.
 public sealed interface GatherEvent {
 
     /// Transactions that this endorser accepts, in an order that one bundle keeps.

@@ -2,7 +2,7 @@ package io.florin.endorser.gather;
 
 import io.florin.ledger.config.NetworkConfiguration.EndorserGroup;
 
-/// Which of the groups in force this endorser has a share of.
+/// Groups in force of whose keys this endorser has a share.
 public interface KeysHeld {
 
     /// Of every group, as the configuration names it.

@@ -12,7 +12,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Stream;
 
-/// Who signs what (protocol decision 6): a bundle is signed by t endorsers that all accept all of it, this one
+/// Assignment of signers (protocol decision 6): a bundle is signed by t endorsers that all accept all of it, this one
 /// included.
 ///
 /// Every transaction that t endorsers accept finds a group; the largest possible group comes first, and order inside a

@@ -9,7 +9,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/// Who waits for which transactions. A transaction under way has one place here however often it is submitted.
+/// Waiting submitters by transaction. A transaction under way has one place here however often it is submitted.
 final class Tickets {
 
     private final Map<Long, Ticket> tickets = new HashMap<>();

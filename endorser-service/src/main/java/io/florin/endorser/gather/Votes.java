@@ -11,8 +11,8 @@ import java.util.Set;
 import java.util.TreeMap;
 import java.util.stream.IntStream;
 
-/// What each endorser said of a proposal's transactions. Members are share indexes from 1 to n; this endorser accepted
-/// all of them before it proposed them.
+/// Each endorser's word on a proposal's transactions. Members are share indexes from 1 to n; this endorser accepted all
+/// of them before it proposed them.
 final class Votes {
 
     private final int members;

@@ -3,7 +3,7 @@ package io.florin.endorser.protocol;
 import io.florin.ledger.bundle.Bundle;
 import java.util.List;
 
-/// What one bundle can hold.
+/// Bounds of one bundle.
 public final class BundleLimits {
 
     /// Header, audit count and signature.

@@ -6,7 +6,7 @@ import io.florin.ledger.enrollment.RegistrationEvent.EnrollmentChanged;
 import io.florin.ledger.enrollment.RegistrationEvent.Standing;
 import java.util.Optional;
 
-/// Who is enrolled, as far as registration's records have been followed. Any thread may ask.
+/// Enrolled owners, as far as registration's records have been followed. Any thread may ask.
 public interface Enrollments {
 
     /// False while records are missing or registration has been silent for too long: then nothing may be endorsed.

@@ -2,7 +2,7 @@ package io.florin.endorser.protocol;
 
 import io.florin.ledger.rules.RefusalReason;
 
-/// What becomes of a submission.
+/// Outcome of a submission.
 public sealed interface Outcome {
 
     /// The threshold of endorsers holds it durably and has signed for it.

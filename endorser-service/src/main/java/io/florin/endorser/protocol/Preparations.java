@@ -9,15 +9,15 @@ import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeSet;
 
-/// What signers prepared for this gatherer ahead of any message, so that a signature takes one round trip.
+/// Preparations by signers for this gatherer ahead of any message, so that a signature takes one round trip.
 public interface Preparations {
 
     /// Takes what these signers sign one message with, each preparation once. Waits for it, within a bound, where none
     /// is at hand.
     SortedMap<Integer, Bytes> take(EndorserGroup group, List<Integer> signers) throws Unprepared, InterruptedException;
 
-    /// What a member prepared does not serve any more, or was used by something that failed: nothing that was made with
-    /// it before counts.
+    /// A member's preparations do not serve any more, or one was used by something that failed: nothing that was made
+    /// with it before counts.
     void forget(NamespaceId namespace, long keyEpoch, int member);
 
     /// Some signers did not prepare.

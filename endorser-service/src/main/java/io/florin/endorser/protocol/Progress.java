@@ -2,7 +2,7 @@ package io.florin.endorser.protocol;
 
 import java.util.List;
 
-/// How far a transaction has come here.
+/// Progress of a transaction here.
 ///
 /// @param stage `STORED`, `PUBLISHED`, `REFUSED`, `EXPIRED` or the name of a final status
 public record Progress(String stage, List<Step> steps) {

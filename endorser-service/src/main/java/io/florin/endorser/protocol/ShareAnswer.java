@@ -2,7 +2,7 @@ package io.florin.endorser.protocol;
 
 import io.florin.crypto.Bytes;
 
-/// What becomes of an order for a share.
+/// Answer to an order for a share.
 public sealed interface ShareAnswer {
 
     /// @param index of the key share it was made with
@@ -11,8 +11,8 @@ public sealed interface ShareAnswer {
     /// @param reason in fixed words, for the one who asked
     record Declined(String reason) implements ShareAnswer {}
 
-    /// What the order names was never prepared for whoever asks, was used, or died with the process that prepared it.
-    /// Another preparation helps.
+    /// The preparation that the order names was never made for whoever asks, was used, or died with the process that
+    /// prepared it. Another preparation helps.
     record Stale() implements ShareAnswer {}
 
     /// This endorser's share and those that the order asks for are of two sides of a refresh. Nothing was used.

@@ -15,7 +15,7 @@ import java.util.List;
 import java.util.SortedMap;
 import java.util.TreeMap;
 
-/// What a share is asked for: these transactions in this order, whose settlement transactions have this root.
+/// Subject of a share: these transactions in this order, whose settlement transactions have this root.
 ///
 /// @param sharing of the shares that are asked for, see [#sharingOf]
 /// @param ids 1 to 512

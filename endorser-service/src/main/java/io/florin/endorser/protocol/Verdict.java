@@ -3,7 +3,7 @@ package io.florin.endorser.protocol;
 import io.florin.ledger.TransactionId;
 import io.florin.ledger.rules.RefusalReason;
 
-/// What this endorser says of a submission.
+/// This endorser's verdict on a submission.
 public sealed interface Verdict {
 
     TransactionId id();

@@ -1,5 +1,5 @@
-/// What the features of the endorser exchange: accepted transactions, share orders, outcomes, and the ports between
-/// features.
+/// Types that the features of the endorser exchange: accepted transactions, share orders, outcomes, and the ports
+/// between features.
 @NullMarked
 package io.florin.endorser.protocol;
 

@@ -81,7 +81,7 @@ public final class PresigningBatch implements AutoCloseable {
     /// @param key its identity key, which stays the caller's
     public record Member(int index, Ed25519KeyPair key) {}
 
-    /// What follows from everybody's messages of a step.
+    /// Next state after everybody's messages of a step.
     public sealed interface Next {
 
         /// Say this in the next step.

@@ -13,7 +13,7 @@ import java.util.List;
 import java.util.SortedMap;
 import java.util.TreeMap;
 
-/// What presignatures are to be made: for which key, by whom, how many. Its hash names the session.
+/// Plan of presignatures: for which key, by whom, how many. Its hash names the session.
 ///
 /// No session comes twice for an honest member: it takes only plans that name the present epoch of its own ledger of
 /// one-time secrets, which no other run of it has, and from each maker only rising numbers.

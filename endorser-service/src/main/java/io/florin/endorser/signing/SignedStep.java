@@ -10,7 +10,7 @@ import io.florin.ledger.codec.CanonicalWriter;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 
-/// What a member says in a step of presigning, signed with its identity key.
+/// A member's message in a step of presigning, signed with its identity key.
 ///
 /// It says, too, which messages of the step before it was shown, and by the chain all before: members who were shown
 /// different things cannot both go on, and two messages of one place with good signatures are evidence against their

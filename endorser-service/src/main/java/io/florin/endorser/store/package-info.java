@@ -1,4 +1,4 @@
-/// How far a client transaction has come, and what of it has to be taken up again.
+/// Progress of client transactions, and those that have to be taken up again.
 @NullMarked
 package io.florin.endorser.store;
 

@@ -12,7 +12,7 @@ import org.springframework.http.HttpMethod;
 @Configuration(proxyBeanMethods = false)
 class AccessWiring {
 
-    /// What peers, committers and registration answer is complete or unreadable.
+    /// Answers of peers, committers and registration are complete or unreadable.
     @Bean
     CompleteJson completeJson() {
         return new CompleteJson();

@@ -19,7 +19,7 @@ import org.springframework.jdbc.core.JdbcTemplate;
 import org.springframework.jdbc.support.JdbcTransactionManager;
 import org.springframework.transaction.support.TransactionTemplate;
 
-/// What the database holds: client transactions, and how far the ledger has been followed.
+/// Stores in the database: client transactions, and how far the ledger has been followed.
 @Configuration(proxyBeanMethods = false)
 @EnableConfigurationProperties(StoreProperties.class)
 class StoreWiring {

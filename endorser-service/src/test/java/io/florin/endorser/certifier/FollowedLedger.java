@@ -51,7 +51,7 @@ final class FollowedLedger {
         this.lastHash = genesis.networkId().value();
     }
 
-    /// What was said of a block last.
+    /// Last statuses of a block.
     private record Said(Bytes32 headerHash, List<SettledTransaction> transactions) {}
 
     /// As the committer told it last.

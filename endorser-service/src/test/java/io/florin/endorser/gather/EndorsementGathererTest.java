@@ -43,7 +43,7 @@ class EndorsementGathererTest {
     private final EndorsementGatherer gatherer =
             new EndorsementGatherer(SELF, network.configuration(), SETTINGS, KeysHeld.ALL, new Random(1));
 
-    /// What the world does.
+    /// Behaviour of the world.
     private final Set<Integer> dead = new HashSet<>();
     private final Set<Integer> mute = new HashSet<>();
     private final Set<Integer> muteOnShare = new HashSet<>();
@@ -54,7 +54,7 @@ class EndorsementGathererTest {
     private boolean databaseDown;
     private boolean kafkaDown;
 
-    /// What came out of it.
+    /// Effects that came out of it.
     private final Map<Long, List<Outcome>> answers = new TreeMap<>();
     private final List<Bundle> published = new ArrayList<>();
     private final List<EndorsedBundle> remembered = new ArrayList<>();

@@ -28,7 +28,7 @@ import org.springframework.web.bind.annotation.RequestParam;
 import org.springframework.web.bind.annotation.ResponseStatus;
 import org.springframework.web.bind.annotation.RestController;
 
-/// What wallets ask of this endorser.
+/// The endorser's interface for wallets.
 @RestController
 public class EndorserController implements EndorserApi {
 

@@ -38,7 +38,7 @@ import org.springframework.web.bind.annotation.PathVariable;
 import org.springframework.web.bind.annotation.RequestBody;
 import org.springframework.web.bind.annotation.RestController;
 
-/// What the other endorsers, reconciliation and auditors ask of this one.
+/// The endorser's interface for other endorsers, reconciliation and auditors.
 @RestController
 public class EndorserInternalController implements EndorserInternalApi {
 
@@ -59,7 +59,7 @@ public class EndorserInternalController implements EndorserInternalApi {
         this.clock = clock;
     }
 
-    /// What answers.
+    /// Collaborators that answer.
     ///
     /// @param stored is told of transactions that are accepted and durable
     public record Parts(

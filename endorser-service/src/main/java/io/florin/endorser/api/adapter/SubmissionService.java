@@ -52,7 +52,7 @@ public final class SubmissionService {
         this.meters = meters;
     }
 
-    /// What one submission came to.
+    /// Outcome of one submission.
     record Answer(TransactionId id, Outcome outcome) {}
 
     /// @param ticket under which the submitter is going to ask how far they are

@@ -101,13 +101,13 @@ public final class DirectoryLoop implements EventHandler<Message>, AutoCloseable
                 .register(surroundings.meters);
     }
 
-    /// What every loop has around it.
+    /// Surroundings of every loop.
     public record Surroundings(FaultHandler faults, InstantSource clock, MeterRegistry meters) {}
 
-    /// Where records come from.
+    /// Source of records.
     public record Sources(KafkaProperties kafka, List<RegistrationInternalApi> registrations) {}
 
-    /// What the loop is told.
+    /// Events of the loop.
     public sealed interface Message {
 
         /// @param nextOffset of the topic

@@ -46,7 +46,7 @@ public final class DirectoryStore {
     private final Bytes32 registrationKey;
     private final Ed25519KeyPair key;
 
-    /// What the database may hold: one state, or two after a commit whose outcome is not known.
+    /// Permitted content of the database: one state, or two after a commit whose outcome is not known.
     private List<Sealed> possible = List.of(NOTHING);
 
     /// @param registrationKey signs the records
@@ -64,12 +64,12 @@ public final class DirectoryStore {
         this.key = key;
     }
 
-    /// Where to go on.
+    /// Position from which to go on.
     ///
     /// @param nextOffset of the topic
     public record Position(long sequence, long timeMillis, long nextOffset) {}
 
-    /// What was kept.
+    /// Kept records and position.
     public record Kept(KnownRecords known, long nextOffset) {}
 
     private record Sealed(Position position, Bytes digest) {}
@@ -78,7 +78,7 @@ public final class DirectoryStore {
 
     private record Row(Bytes subject, byte[] record) {}
 
-    /// What is kept and fits its seal; everything else is thrown away.
+    /// Kept records that fit their seal; everything else is thrown away.
     public Optional<Kept> load() {
         List<Seal> seals = jdbc.query("SELECT * FROM registration_seal", (row, _) -> seal(row));
         List<Row> rows = jdbc.query(

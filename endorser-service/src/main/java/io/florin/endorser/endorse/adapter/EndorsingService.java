@@ -31,7 +31,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.function.IntConsumer;
 import java.util.function.Supplier;
 
-/// Where submissions are judged and shares are given, with this endorser's view of ledger and registration.
+/// Judges submissions and gives shares, with this endorser's view of ledger and registration.
 ///
 /// A share is given over transactions that this endorser holds durably and accepted itself, under the configuration in
 /// force: either a moment ago ([FreshAcceptances]), or now, by a second check of what the store holds.
@@ -75,7 +75,7 @@ public final class EndorsingService implements SubmissionChecks, Shares {
                 properties.freshMax(), properties.freshFor().toMillis());
     }
 
-    /// What the desk looks at to judge.
+    /// Collaborators for judging.
     public record View(LedgerView ledger, Enrollments enrollments, InstantSource clock) {}
 
     @Override
@@ -142,7 +142,7 @@ public final class EndorsingService implements SubmissionChecks, Shares {
         return () -> answer;
     }
 
-    /// What this endorser makes of the transactions; empty when it did not accept one of them.
+    /// This endorser's verdict on the transactions; empty when it did not accept one of them.
     private Optional<List<AcceptedTransaction>> rebuild(List<TransactionId> ids) {
         long nowMillis = clock.millis();
         Map<TransactionId, AcceptedTransaction> accepted = new HashMap<>();

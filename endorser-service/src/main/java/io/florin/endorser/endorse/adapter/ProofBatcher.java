@@ -14,7 +14,7 @@ import java.util.concurrent.Executor;
 import java.util.function.Function;
 import java.util.function.IntConsumer;
 
-/// Where submissions with proofs queue, so that what waits is verified together: a batch costs little more than one.
+/// Queue of submissions with proofs, so that those that wait are verified together: a batch costs little more than one.
 ///
 /// A free thread takes what is there, at most so many, and never waits for more. So under little load every proof is a
 /// batch of its own, and batches grow with the queue.

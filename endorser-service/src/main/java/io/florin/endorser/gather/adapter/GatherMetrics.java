@@ -9,7 +9,7 @@ import io.micrometer.core.instrument.Timer;
 import java.time.Duration;
 import java.util.function.Supplier;
 
-/// What is measured of gathering.
+/// Metrics of gathering.
 public final class GatherMetrics {
 
     private static final Metrics NAMES = new Metrics("endorser");

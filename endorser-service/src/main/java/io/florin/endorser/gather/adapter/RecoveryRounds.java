@@ -56,7 +56,7 @@ public final class RecoveryRounds implements AutoCloseable {
     private boolean first = true;
     private long place;
 
-    /// What recovery looks at.
+    /// Collaborators of recovery.
     public record Sources(
             TransactionStore store,
             StatusInquiry committer,

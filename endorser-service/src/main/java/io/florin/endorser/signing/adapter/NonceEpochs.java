@@ -19,7 +19,7 @@ public final class NonceEpochs {
     /// @param endorser whose it is
     public record Name(NamespaceId namespace, long keyEpoch, int endorser) {}
 
-    /// What was seen of a ledger.
+    /// The epochs seen of a ledger.
     ///
     /// @param epoch the latest; 0 if none
     /// @param signedEpoch the latest that its owner signed; 0 if none
@@ -36,7 +36,7 @@ public final class NonceEpochs {
     /// Keeps epochs durably.
     public interface Store {
 
-        /// What is kept; [Seen#NOTHING] if nothing.
+        /// The kept record; [Seen#NOTHING] if there is none.
         ///
         /// @throws Failure if it cannot be read
         Seen load(Name name);
@@ -51,7 +51,7 @@ public final class NonceEpochs {
         this.store = store;
     }
 
-    /// What was seen of a peer.
+    /// The kept record of a peer.
     ///
     /// @throws Failure if it cannot be read
     Seen seen(NamespaceId namespace, long keyEpoch, int endorser) {

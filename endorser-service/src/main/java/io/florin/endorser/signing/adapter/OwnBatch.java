@@ -36,7 +36,7 @@ final class OwnBatch implements AutoCloseable {
         });
     }
 
-    /// What was made; it is the caller's from now on.
+    /// The presignatures made; they are the caller's from now on.
     List<Presignature> claim() {
         return lock.always(() -> {
             List<Presignature> claimed = unclaimed;

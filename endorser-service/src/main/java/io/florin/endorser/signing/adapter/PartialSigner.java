@@ -64,7 +64,7 @@ public final class PartialSigner implements GroupSigning, AutoCloseable {
         }
     }
 
-    /// What it may take.
+    /// Bounds of what it takes.
     ///
     /// @param outstandingMax preparations that one peer may have waiting; beyond it the oldest are erased
     /// @param ledgerMaxBytes size at which a ledger begins a new epoch

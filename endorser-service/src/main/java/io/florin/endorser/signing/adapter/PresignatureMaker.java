@@ -125,7 +125,7 @@ final class PresignatureMaker {
         }
     }
 
-    /// What follows for this endorser, and what the others say next.
+    /// Next step of this endorser, and the others' next messages.
     ///
     /// @param unanswered who did not: a member that was shown something else, or sees a cheat, says no more
     private record Stepped(Next own, SortedMap<Integer, SignedStep> answers, Optional<PeerFailure> unanswered) {}
@@ -196,7 +196,7 @@ final class PresignatureMaker {
         return known;
     }
 
-    /// What the others say next, each signed; nothing from those who are done.
+    /// The others' next messages, each signed; nothing from those who are done.
     private SortedMap<Integer, SignedStep> ask(PresigningPlan plan, List<SignedStep> everybody, long deadlineNanos)
             throws PeerFailure, InterruptedException {
         long epoch = plan.epochs().getOrDefault(self, 0L);

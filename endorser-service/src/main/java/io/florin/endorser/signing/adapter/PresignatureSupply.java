@@ -72,7 +72,7 @@ final class PresignatureSupply implements AutoCloseable {
     /// @param presigning this endorser's part in what they make
     record Others(SigningPeers peers, NonceEpochs epochs, PresigningEvidence evidence, PresigningPeer presigning) {}
 
-    /// Where work is done.
+    /// Executor of the work.
     ///
     /// @param calls waits for peers
     /// @param cpu computes, on one thread
@@ -262,7 +262,7 @@ final class PresignatureSupply implements AutoCloseable {
         versionOpened = configuration.version();
     }
 
-    /// What was made under a key that counts no more serves nobody.
+    /// Presignatures under a key that counts no more serve nobody.
     private void endWithTheirKeys(NetworkConfiguration configuration) {
         lock.lock();
         try {
@@ -385,7 +385,8 @@ final class PresignatureSupply implements AutoCloseable {
         }
     }
 
-    /// What fails at once costs little and is tried again soon; what keeps the maker waiting, ever less often.
+    /// An attempt that fails at once costs little and is repeated soon; one that keeps the maker waiting, ever less
+    /// often.
     private LeftOut leftOut(int timesBefore, Unprepared why, long tookNanos, long nowNanos) {
         long pauseNanos = properties.retryAfter().toNanos();
         boolean costly = tookNanos >= pauseNanos || !why.isUnreachable();

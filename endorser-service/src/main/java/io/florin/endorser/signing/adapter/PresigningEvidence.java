@@ -25,11 +25,11 @@ import java.util.SortedMap;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.RejectedExecutionException;
 
-/// What this endorser was shown of others' messages in presigning, for as long as it may serve as evidence: those that
-/// their senders signed, of steps that it took part in; the latest sessions, within a bound. Where
-/// another member was shown something else, the two messages are laid side by side: both signed by their sender for one
-/// place, they prove that it said two things, and are kept in a file: a few of each sender under a key, since one is
-/// proof enough, and no more in all than the disk bears. Any thread.
+/// Others' messages in presigning as shown to this endorser, for as long as it may serve as evidence: those that their
+/// senders signed, of steps that it took part in; the latest sessions, within a bound. Where another member was shown
+/// something else, the two messages are laid side by side: both signed by their sender for one place, they prove that
+/// it said two things, and are kept in a file: a few of each sender under a key, since one is proof enough, and no more
+/// in all than the disk bears. Any thread.
 final class PresigningEvidence {
 
     private static final int SESSIONS_MAX = 64;

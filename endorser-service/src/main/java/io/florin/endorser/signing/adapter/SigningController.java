@@ -14,7 +14,7 @@ import org.springframework.web.bind.annotation.PathVariable;
 import org.springframework.web.bind.annotation.RequestBody;
 import org.springframework.web.bind.annotation.RestController;
 
-/// What the other endorsers ask of this one ahead of signatures. The caller is whom its certificate names.
+/// The interface for other endorsers ahead of signatures. The caller is whom its certificate names.
 @RestController
 public class SigningController implements EndorserSigningApi {
 

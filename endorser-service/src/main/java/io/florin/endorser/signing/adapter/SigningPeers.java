@@ -71,7 +71,7 @@ public final class SigningPeers {
         return new TreeSet<>(peers.keySet());
     }
 
-    /// What a peer prepared.
+    /// A peer's preparations.
     ///
     /// @param epochSignature under the epoch of its ledger, not verified
     record Commitments(List<Bytes> prepared, Bytes epochSignature) {}
@@ -141,7 +141,7 @@ public final class SigningPeers {
         return call(presigning, member, peer -> Objects.requireNonNullElse(peer.presign(step), new byte[0]));
     }
 
-    /// What a peer was shown in a place; empty when it was shown nothing.
+    /// The message that a peer was shown in a place; empty when it was shown nothing.
     Optional<byte[]> counted(int member, String session, int step, int sender) throws PeerFailure {
         EndorserSigningApi peer = peers.get(member);
         if (peer == null) {

@@ -22,8 +22,8 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.random.RandomGenerator;
 
-/// What is made ahead of signatures, by scheme: nothing for BLS, commitments for FROST, presignatures for ECDSA; for
-/// this gatherer with others, and for others with them.
+/// Preparations made ahead of signatures, by scheme: nothing for BLS, commitments for FROST, presignatures for ECDSA;
+/// for this gatherer with others, and for others with them.
 public final class SigningPreparation implements Preparations, AutoCloseable {
 
     private static final int COMPUTING_MAX = 256;
@@ -39,7 +39,7 @@ public final class SigningPreparation implements Preparations, AutoCloseable {
     private final ExecutorService calls = Executors.newVirtualThreadPerTaskExecutor();
     private final ExecutorService cpu;
 
-    /// What it works with.
+    /// Collaborators.
     ///
     /// @param directory for evidence
     /// @param answerWithin how long a peer may take to give commitments

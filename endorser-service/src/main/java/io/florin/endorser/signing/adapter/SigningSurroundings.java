@@ -12,7 +12,7 @@ import io.florin.runtime.Failure;
 import java.util.Optional;
 import java.util.function.Function;
 
-/// Who this endorser is, and for what it signs.
+/// Identity of this endorser, and the keys that it signs for.
 ///
 /// @param member index and identity key
 /// @param keys its key of a group

@@ -79,7 +79,7 @@ public final class CommitterInquiry implements StatusInquiry, AutoCloseable {
         this.thread = Thread.ofVirtual().name(name).unstarted(this::run);
     }
 
-    /// Where answers go.
+    /// Receiver of answers.
     public record Desk(FollowerDriver desk, LedgerView view, TransactionStore store) {}
 
     public void start() {

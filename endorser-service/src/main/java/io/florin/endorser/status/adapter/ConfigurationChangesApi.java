@@ -4,7 +4,7 @@ import org.springframework.http.MediaType;
 import org.springframework.web.bind.annotation.PathVariable;
 import org.springframework.web.service.annotation.GetExchange;
 
-/// What endorsers ask of each other when they missed a change of the configuration.
+/// Question between endorsers that missed a change of the configuration.
 public interface ConfigurationChangesApi {
 
     /// @param version of the configuration that was replaced

@@ -6,7 +6,7 @@ import io.florin.ledger.config.NetworkConfiguration;
 import java.util.Optional;
 import org.springframework.jdbc.core.JdbcTemplate;
 
-/// What is kept of the ledger over a restart: configurations, height, positions in the topic. Every change may be
+/// The ledger's part that is kept over a restart: configurations, height, positions in the topic. Every change may be
 /// repeated, and positions are written after their effects.
 public final class FollowedLedger {
 
@@ -16,7 +16,7 @@ public final class FollowedLedger {
         this.jdbc = jdbc;
     }
 
-    /// Where to go on; at first the configuration of genesis.
+    /// Position from which to go on; at first the configuration of genesis.
     public LedgerPosition position(NetworkConfiguration genesis) {
         NetworkConfiguration configuration = jdbc
                 .query(

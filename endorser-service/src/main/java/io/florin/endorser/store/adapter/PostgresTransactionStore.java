@@ -64,7 +64,7 @@ public final class PostgresTransactionStore implements TransactionStore {
         this.lastBundle = last("bundle", "number");
     }
 
-    /// What reads the tables.
+    /// Readers of the tables.
     public record Readers(ClientTransactionRepository transactions, BundleRepository bundles, NoteRepository notes) {}
 
     private long last(String table, String column) {

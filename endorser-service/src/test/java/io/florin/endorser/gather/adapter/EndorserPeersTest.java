@@ -20,7 +20,7 @@ import org.springframework.http.HttpHeaders;
 import org.springframework.http.HttpStatus;
 import org.springframework.web.client.HttpClientErrorException;
 
-/// What a peer answers is the peer's failure, never this endorser's.
+/// A peer's answer is the peer's failure, never this endorser's.
 class EndorserPeersTest {
     private static final EndorserGroup GROUP = new TestNetwork(1)
             .configuration()

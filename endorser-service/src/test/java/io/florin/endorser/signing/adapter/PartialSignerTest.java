@@ -28,7 +28,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/// What an endorser signs once, it never signs a second time, whatever happens to its process and its disk.
+/// A message is never signed a second time, whatever happens to its process and its disk.
 class PartialSignerTest {
 
     private static final byte[] MESSAGE = {1, 2, 3};

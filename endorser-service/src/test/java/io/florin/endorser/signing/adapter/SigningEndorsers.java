@@ -49,16 +49,16 @@ public final class SigningEndorsers implements AutoCloseable {
     public final EndorserGroup group;
     public final GroupKey key;
     public final NetworkConfiguration configuration;
-    /// What all of them see of the ledger.
+    /// The ledger as all of them see it.
     public final LedgerView ledger;
 
     public final Set<Integer> down = ConcurrentHashMap.newKeySet();
-    /// Who takes every call and answers none.
+    /// An endorser that takes every call and answers none.
     public final Set<Integer> hung = ConcurrentHashMap.newKeySet();
-    /// Who answers presigning with nothing.
+    /// An endorser that answers presigning with nothing.
     public final Set<Integer> mute = ConcurrentHashMap.newKeySet();
 
-    /// Who has lost the record of its key, which names its holders.
+    /// An endorser that has lost the record of its key, which names its holders.
     public final Set<Integer> unnamed = ConcurrentHashMap.newKeySet();
 
     /// What becomes of what an endorser says of its ledger and the caller's.
@@ -80,7 +80,7 @@ public final class SigningEndorsers implements AutoCloseable {
     private final SortedMap<Long, DealtKey> dealt = new TreeMap<>();
 
     private final List<DealtKey> replaced = new ArrayList<>();
-    /// What each endorser was started with.
+    /// Settings that each endorser was started with.
     private final Map<Integer, Map<Long, DealtKey>> held = new ConcurrentHashMap<>();
 
     private final Map<Integer, Node> nodes = new ConcurrentHashMap<>();
@@ -184,7 +184,7 @@ public final class SigningEndorsers implements AutoCloseable {
         nodes.put(index, new Node(signing, preparations));
     }
 
-    /// What an endorser has of a key.
+    /// An endorser's part of a key.
     public Optional<EndorsingKey> held(int index, EndorserGroup asked) {
         return Optional.ofNullable(held.getOrDefault(index, Map.of()).get(asked.epoch()))
                 .filter(own -> own.group().groupKey().equals(asked.groupKey()))
@@ -225,7 +225,7 @@ public final class SigningEndorsers implements AutoCloseable {
         return answers;
     }
 
-    /// What an endorser remembers of the epochs of others, over its restarts.
+    /// An endorser's memory of the epochs of others, over its restarts.
     private final class Kept implements NonceEpochs.Store {
         private final int owner;
 
