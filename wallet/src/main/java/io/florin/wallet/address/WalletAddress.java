@@ -8,9 +8,9 @@ import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import java.util.Base64;
 
-/// What a payee gives to a payer: the key that will own the tokens and the key for notes. As text: `fln1` and 68 bytes
-/// in URL-safe base64: owner key, note key, and the first 4 bytes of SHA-256 over `fln1` and both keys. A slip of the
-/// pen is refused with probability 1 - 2^-32.
+/// A payee's address as given to a payer: the key that will own the tokens and the key for notes. As text: `fln1` and
+/// 68 bytes in URL-safe base64: owner key, note key, and the first 4 bytes of SHA-256 over `fln1` and both keys. A slip
+/// of the pen is refused with probability 1 - 2^-32.
 public record WalletAddress(OwnerKey owner, Bytes32 noteKey) {
 
     private static final String PREFIX = "fln1";

@@ -29,7 +29,7 @@ final class BankClient {
         this.wallet = wallet;
     }
 
-    /// What is asked of a bank's public API.
+    /// The part of a bank's public API that is used.
     interface Api {
         @GetExchange("/v1/wallets/{number}")
         WalletAnswer wallet(

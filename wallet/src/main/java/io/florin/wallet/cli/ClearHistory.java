@@ -19,10 +19,10 @@ import java.util.SequencedSet;
 import java.util.Set;
 import java.util.stream.Stream;
 
-/// What was paid to a wallet of a clear currency, oldest first: what a restored wallet learns of its past. All
-/// endorsers are asked, since one alone can hold notes back. Anybody can put a note beside a transaction, so only those
-/// count that the key opens and whose token, the wallet's, is the one that a block created. The text beside it is the
-/// payer's word, and an endorser's: where endorsers give several, all are shown.
+/// Payments to a wallet of a clear currency, oldest first: what a restored wallet learns of its past. All endorsers are
+/// asked, since one alone can hold notes back. Anybody can put a note beside a transaction, so only those count that
+/// the key opens and whose token, the wallet's, is the one that a block created. The text beside it is the payer's
+/// word, and an endorser's: where endorsers give several, all are shown.
 final class ClearHistory {
 
     private static final int NOTES_PER_PAGE = 1000;
@@ -53,7 +53,7 @@ final class ClearHistory {
         });
     }
 
-    /// What endorsers say of this wallet's outputs, in the order of the first that knows each.
+    /// Endorsers' notes on this wallet's outputs, in the order of the first that knows each.
     private Map<Place, SequencedSet<NoteContent>> notes() {
         Map<Place, SequencedSet<NoteContent>> notes = new LinkedHashMap<>();
         int silent = 0;

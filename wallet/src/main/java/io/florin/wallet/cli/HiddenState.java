@@ -34,7 +34,7 @@ import java.util.SequencedMap;
 import java.util.SortedMap;
 import java.util.TreeMap;
 
-/// What a wallet of a hidden currency keeps besides its seed. All of it can be made again: credential and id by asking
+/// State of a wallet of a hidden currency besides its seed. All of it can be made again: credential and id by asking
 /// registration again, the rest from notes and ledger. Owned by one thread.
 final class HiddenState {
 
@@ -56,7 +56,7 @@ final class HiddenState {
     /// @param inputs that no other payment takes meanwhile
     record Pending(TransactionId id, long expiryHeight, List<OutputId> inputs) {}
 
-    /// What was paid to this wallet.
+    /// A payment to this wallet.
     record Entry(OutputId id, long block, Amount amount, String remittance) {}
 
     /// A note whose transaction is not seen in a block yet.
@@ -67,10 +67,10 @@ final class HiddenState {
 
     Optional<Enrolled> enrolled = Optional.empty();
     Optional<Signed> signed = Optional.empty();
-    /// How far blocks are read; empty before the first, and of a state from before version 6, which kept no state hash:
-    /// it is read anew from the first block, like a restored wallet's.
+    /// Tip up to which blocks are read; empty before the first, and of a state from before version 6, which kept no
+    /// state hash: it is read anew from the first block, like a restored wallet's.
     Optional<ResultTip> tip = Optional.empty();
-    /// Where to go on in each endorser's notes, by its address.
+    /// Position in each endorser's notes, by its address.
     final SortedMap<String, Long> notePositions = new TreeMap<>();
     /// Notes that this wallet can open, whose transactions are not seen in a block yet, by the address of the endorser
     /// that gave them. A transaction's id covers its notes, so an honest endorser has one for an output; one that lies
@@ -101,7 +101,7 @@ final class HiddenState {
         opened.computeIfAbsent(id, _ -> new TreeMap<>()).putIfAbsent(endorser, note);
     }
 
-    /// How many notes of an endorser wait for their transactions.
+    /// Number of an endorser's notes that wait for their transactions.
     long countOpened(String endorser) {
         return opened.values().stream()
                 .filter(notes -> notes.containsKey(endorser))
@@ -134,7 +134,7 @@ final class HiddenState {
         opened.values().removeIf(Map::isEmpty);
     }
 
-    /// What endorsers said of an output, which is forgotten.
+    /// Endorsers' notes on an output, which are forgotten.
     Collection<HiddenNote> takeOpened(OutputId id) {
         SortedMap<String, Opened> notes = opened.remove(id);
         return notes == null

@@ -2,5 +2,5 @@ package io.florin.wallet.cli;
 
 import java.io.PrintWriter;
 
-/// Where results and remarks go.
+/// Writers of results and remarks.
 record Printers(PrintWriter out, PrintWriter err) {}

@@ -163,7 +163,7 @@ final class WalletConnection {
         return tip;
     }
 
-    /// What one block did, by a committer's word: committers of the genesis stay as long as the network runs.
+    /// Transactions of one block, by a committer's word: committers of the genesis stay as long as the network runs.
     ///
     /// @return empty if none of them signed it
     Optional<List<SettledTransaction>> signed(BlockResult result) {

@@ -10,7 +10,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
-/// What a command-line wallet keeps beside its seed, as whoever has the files sees it: sealed, and opened by the seed.
+/// A command-line wallet's files beside its seed, as whoever has the files sees it: sealed, and opened by the seed.
 /// Nobody is asked for anything.
 ///
 /// @param file the encrypted file

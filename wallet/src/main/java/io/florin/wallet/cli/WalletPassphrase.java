@@ -10,8 +10,8 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 
-/// What opens the wallet's file, if anything: the first line of a file, which may be a pipe, or else an environment
-/// variable. It is never an argument, which other users of the machine could read.
+/// Passphrase of the wallet's file, if there is one: the first line of a file, which may be a pipe, or else an
+/// environment variable. It is never an argument, which other users of the machine could read.
 final class WalletPassphrase {
     static final String VARIABLE = "FLORIN_WALLET_PASSPHRASE";
     static final int LENGTH_MIN = 8;

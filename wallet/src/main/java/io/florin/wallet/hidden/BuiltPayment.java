@@ -27,7 +27,7 @@ public record BuiltPayment(
         own = List.copyOf(own);
     }
 
-    /// What the auditor is shown where active audit asks for it, and nobody else.
+    /// Disclosure to the auditor where active audit asks for it, and to nobody else.
     public AuditDisclosure disclosure() {
         return new AuditDisclosure(payment, inputs, openings);
     }

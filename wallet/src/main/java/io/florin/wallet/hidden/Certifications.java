@@ -47,7 +47,7 @@ public final class Certifications {
         return epoch;
     }
 
-    /// How many shares it takes.
+    /// Number of shares that it takes.
     public int threshold() {
         return certification.threshold();
     }

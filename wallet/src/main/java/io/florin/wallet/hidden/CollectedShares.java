@@ -195,7 +195,7 @@ public final class CollectedShares {
         }
     }
 
-    /// What an answer brought.
+    /// Content of an answer.
     ///
     /// @param malformed shares of wanted outputs that are no points
     /// @param more whether the certifier says that it has more of what is wanted
@@ -286,7 +286,7 @@ public final class CollectedShares {
         return new Taken(malformed, !isAtEnd && nextBlock(certifier).isPresent());
     }
 
-    /// Where what is read now belongs; nowhere if it neither begins a range nor follows what was read last.
+    /// Range to which the blocks read now belong; none if it neither begins a range nor follows what was read last.
     private Optional<Recent> keeping(int certifier, long from) {
         Recent known = recent.get(certifier);
         if (known == null || known.next != from) {

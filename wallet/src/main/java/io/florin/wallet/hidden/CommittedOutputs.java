@@ -12,7 +12,7 @@ import io.florin.ledger.settlement.Write;
 import java.util.List;
 import java.util.Optional;
 
-/// What a committed transaction of a hidden currency created, as the ledger shows it to anybody.
+/// Outputs of a committed transaction of a hidden currency, as the ledger shows it to anybody.
 ///
 /// @param block that committed it, from 1
 /// @param reads keys it read, in order: the bases of unlinkable outputs hang on them

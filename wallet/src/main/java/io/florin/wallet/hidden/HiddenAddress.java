@@ -8,8 +8,8 @@ import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import java.util.Base64;
 
-/// What a payee of a hidden currency gives to a payer: the enrollment id that will own the tokens and the key for
-/// notes. 64 bytes; as text `flh1` and these with the first 4 bytes of SHA-256 over `flh1` and them, in URL-safe
+/// A payee's address in a hidden currency as given to a payer: the enrollment id that will own the tokens and the key
+/// for notes. 64 bytes; as text `flh1` and these with the first 4 bytes of SHA-256 over `flh1` and them, in URL-safe
 /// base64. Only payer, payee and registration know whose id it is: an address is not published.
 ///
 /// @param eid the enrollment id, not zero: that one is the padding token's
@@ -19,7 +19,7 @@ public record HiddenAddress(Scalar eid, Bytes32 noteKey) {
     /// Bytes in an encoding.
     public static final int SIZE = Scalar.SIZE + Bytes32.SIZE;
 
-    /// How the text form starts.
+    /// Start of the text form.
     public static final String PREFIX = "flh1";
 
     private static final int CHECKSUM_SIZE = 4;

@@ -4,7 +4,7 @@ import io.florin.crypto.bbs.BbsSignature;
 import io.florin.crypto.bbs.Credential;
 import io.florin.crypto.bbs.CredentialScheme;
 
-/// Who pays: an account with its credential of the epoch. Prints nothing.
+/// The payer: an account with its credential of the epoch. Prints nothing.
 ///
 /// @param address where change goes
 /// @param credential of the same account

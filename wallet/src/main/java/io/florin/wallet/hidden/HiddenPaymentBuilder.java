@@ -69,12 +69,12 @@ public final class HiddenPaymentBuilder {
         return model;
     }
 
-    /// What one token of a currency can be worth: no proof can be made of more.
+    /// Largest worth of one token of a currency: no proof can be made of more.
     public static Amount valueMax(Namespace currency) {
         return currency.tokenMax();
     }
 
-    /// What one token can be worth.
+    /// Largest worth of one token.
     public Amount valueMax() {
         return valueMax(namespace);
     }

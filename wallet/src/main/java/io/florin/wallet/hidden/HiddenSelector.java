@@ -159,7 +159,7 @@ public record HiddenSelector(int inputsMax, int mergeMax) {
         return groups;
     }
 
-    /// What to merge where an account has so many tokens that only some are told at once, and those do not suffice:
+    /// Tokens to merge where an account has so many tokens that only some are told at once, and those do not suffice:
     /// merged, they make room for more. Smallest first, those of each key by themselves.
     ///
     /// @param available unspent tokens that are told

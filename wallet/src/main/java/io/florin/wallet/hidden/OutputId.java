@@ -3,7 +3,7 @@ package io.florin.wallet.hidden;
 import io.florin.ledger.TransactionId;
 import io.florin.ledger.token.TokenReference;
 
-/// Which output of which transaction.
+/// An output of a transaction.
 ///
 /// @param index 0 to 15
 public record OutputId(TransactionId transaction, int index) implements Comparable<OutputId> {

@@ -62,7 +62,7 @@ public record OwnedToken(
         return opening.amount();
     }
 
-    /// Whose it is.
+    /// Its owner.
     public Scalar eid() {
         return opening.enrollment();
     }

@@ -7,7 +7,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 
-/// What an idle wallet has ready: spends of the tokens that its next payment will probably take. Each is given out
+/// Preparations of an idle wallet: spends of the tokens that its next payment will probably take. Each is given out
 /// once. Any thread; preparing itself happens outside the lock.
 public final class PreparedSpends {
 
@@ -56,7 +56,7 @@ public final class PreparedSpends {
         return spend;
     }
 
-    /// How many were taken.
+    /// Number of spends that were taken.
     public synchronized int taken() {
         return taken;
     }

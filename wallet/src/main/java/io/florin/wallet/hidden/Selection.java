@@ -4,7 +4,7 @@ import io.florin.ledger.Amount;
 import java.util.ArrayList;
 import java.util.List;
 
-/// What [HiddenSelector] says of an amount.
+/// Answer of [HiddenSelector] to an amount.
 public sealed interface Selection {
 
     /// These inputs suffice.
@@ -21,8 +21,8 @@ public sealed interface Selection {
             inputs = List.copyOf(inputs);
         }
 
-        /// What to make of them: one token, unless it were worth more than a token can be. Then one for the amount, and
-        /// as many as it takes for the rest, of which the last is change.
+        /// Tokens to make of them: one token, unless it were worth more than a token can be. Then one for the amount,
+        /// and as many as it takes for the rest, of which the last is change.
         ///
         /// @param valueMax of one token
         public List<Amount> values(Amount amount, Amount valueMax) {

@@ -7,7 +7,7 @@ import io.florin.ledger.client.TransactionHeader;
 import io.florin.ledger.config.NetworkConfiguration.Limits;
 import java.util.random.RandomGenerator;
 
-/// What a wallet knows of the ledger when it builds a transaction.
+/// A wallet's knowledge of the ledger when it builds a transaction.
 ///
 /// @param height last complete block
 /// @param limits of the configuration in force, which say when the transaction expires

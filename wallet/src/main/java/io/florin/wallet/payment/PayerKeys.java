@@ -7,7 +7,7 @@ import io.florin.wallet.address.WalletAddress;
 /// Signs as the owner of a wallet's tokens; keeps the secret to itself.
 public interface PayerKeys {
 
-    /// Where change goes.
+    /// Owner of the change.
     WalletAddress address();
 
     /// Ed25519 over the message, 64 bytes.

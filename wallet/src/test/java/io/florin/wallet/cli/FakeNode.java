@@ -122,7 +122,7 @@ final class FakeNode implements AutoCloseable {
         return HEAD + taken.size();
     }
 
-    /// What is taken comes into a block of its own.
+    /// A transaction that is taken comes into a block of its own.
     private byte[] results(Matcher asked) {
         boolean forged = forgeries.getAndDecrement() > 0;
         ToldBlocks told = new ToldBlocks(network.genesis(), 0, forged ? network.auditor() : network.committer());
@@ -241,7 +241,7 @@ final class FakeNode implements AutoCloseable {
         return new SettlementTransaction(id, kind, TestNetwork.CURRENCY, false, 1, 100, reads, writes);
     }
 
-    /// What the endorser at `/liar` says of an output besides.
+    /// Note that the endorser at `/liar` gives of an output besides.
     void liesOf(TokenReference token, String note) {
         lies.add(new NoteEntry(lies.size() + 1L, token.transaction().toHex(), token.index(), note));
     }

@@ -318,7 +318,7 @@ final class HiddenNode implements AutoCloseable {
         exchange.close();
     }
 
-    /// What a bank answers for wallet 7 to who has its token.
+    /// A bank's answer for wallet 7 to whoever has its token.
     private void bank(HttpExchange exchange) throws IOException {
         byte[] body = exchange.getRequestBody().readAllBytes();
         if (!"Bearer good".equals(exchange.getRequestHeaders().getFirst("Authorization"))) {
@@ -422,7 +422,7 @@ final class HiddenNode implements AutoCloseable {
         firstCertifierLies = true;
     }
 
-    /// How often somebody asked for a share by name.
+    /// Number of times that somebody asked for a share by name.
     int requested() {
         return requested;
     }

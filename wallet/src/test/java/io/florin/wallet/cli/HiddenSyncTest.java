@@ -29,7 +29,7 @@ import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/// What a liar among the endorsers can make a wallet keep.
+/// Bound of what a liar among the endorsers can make a wallet keep.
 class HiddenSyncTest {
 
     private static final int WAITING_MAX = 25;

@@ -72,7 +72,7 @@ class CollectedSharesTest {
         return collected.combine(token).token().map(OwnedToken::isSpendable).orElse(false);
     }
 
-    /// Where another source confirms whatever is to be.
+    /// A second source that confirms whatever it is asked.
     private boolean asksByName() {
         confirmAll(collected);
         return collected.mayAskByName(token);

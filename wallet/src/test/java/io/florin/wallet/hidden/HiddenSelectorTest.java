@@ -115,7 +115,7 @@ class HiddenSelectorTest {
         assertThat(drawn.all()).isLessThan(0.77);
     }
 
-    /// How many payments with two outputs are guessed by taking the smaller one for the change.
+    /// Number of payments with two outputs that are guessed by taking the smaller one for the change.
     ///
     /// @param either of those whose payer had a token for a smaller and one for a larger change
     private record Guesses(double either, double all) {}

@@ -279,12 +279,12 @@ public final class HiddenWorld {
                 .toList();
     }
 
-    /// What a block did.
+    /// Effects of a block.
     public SerialReplay.Applied block(long number) {
         return blocks.get((int) number - 1);
     }
 
-    /// What a lying committer shows of an unlinkable payment that there was not.
+    /// A lying committer's result of an unlinkable payment that there was not.
     ///
     /// @param opening of the only output
     public SettledTransaction invented(HiddenOpening opening) {
