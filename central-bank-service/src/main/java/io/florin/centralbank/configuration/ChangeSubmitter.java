@@ -1,7 +1,7 @@
 package io.florin.centralbank.configuration;
 
 import io.florin.centralbank.configuration.LedgerConfiguration.Seen;
-import io.florin.centralbank.protocol.IncidentDesk;
+import io.florin.centralbank.protocol.IncidentReports;
 import io.florin.ledger.client.ClientTransaction;
 import io.florin.ledger.client.ConfigurationChange;
 import io.florin.ledger.client.OfficerApproval;
@@ -27,14 +27,14 @@ final class ChangeSubmitter {
     static final String FORGED = "configuration-approvals-not-genuine";
 
     private final ChangeStore store;
-    private final ChangeDesk desk;
+    private final ChangeService desk;
     private final LedgerConfiguration ledger;
     private final Outside outside;
     private final InstantSource clock;
     private final Resends<UUID> resends;
 
     ChangeSubmitter(
-            ChangeStore store, ChangeDesk desk, LedgerConfiguration ledger, Outside outside, InstantSource clock) {
+            ChangeStore store, ChangeService desk, LedgerConfiguration ledger, Outside outside, InstantSource clock) {
         this.store = store;
         this.desk = desk;
         this.ledger = ledger;
@@ -44,7 +44,7 @@ final class ChangeSubmitter {
     }
 
     /// Others.
-    record Outside(CommitterApi committer, SubmissionClient endorsers, IncidentDesk incidents) {}
+    record Outside(CommitterApi committer, SubmissionClient endorsers, IncidentReports incidents) {}
 
     /// Looks at all open proposals.
     ///

@@ -1,9 +1,9 @@
 package io.florin.centralbank.configuration;
 
 import io.florin.centralbank.protocol.FollowedConfiguration;
-import io.florin.centralbank.protocol.IncidentDesk;
+import io.florin.centralbank.protocol.IncidentReports;
 import io.florin.centralbank.protocol.MoneyText;
-import io.florin.centralbank.protocol.OfficerDesk;
+import io.florin.centralbank.protocol.OfficerSignatures;
 import io.florin.decisions.DecisionLog;
 import io.florin.identity.NodeIdentity;
 import io.florin.runtime.api.CommitterApi;
@@ -40,7 +40,7 @@ public class ChangesConfiguration {
             NodeIdentity node,
             CommitterApi committer,
             FollowedConfiguration followed,
-            IncidentDesk incidents,
+            IncidentReports incidents,
             SecureRandom random) {
         return new LedgerConfiguration(node.genesis(), committer, followed, incidents, random);
     }
@@ -51,18 +51,18 @@ public class ChangesConfiguration {
     }
 
     @Bean
-    ChangeDesk changeDesk(
+    ChangeService changeService(
             ChangeStore store,
             LedgerConfiguration ledger,
-            ChangeDesk.Office office,
+            ChangeService.Office office,
             PlatformTransactionManager transactions,
             ChangeProperties properties) {
-        return new ChangeDesk(store, ledger, office, new TransactionTemplate(transactions), properties);
+        return new ChangeService(store, ledger, office, new TransactionTemplate(transactions), properties);
     }
 
     @Bean
-    ChangeDesk.Office changeOffice(OfficerDesk officers, DecisionLog log, InstantSource clock, IdSource ids) {
-        return new ChangeDesk.Office(officers, log, clock, ids);
+    ChangeService.Office changeOffice(OfficerSignatures officers, DecisionLog log, InstantSource clock, IdSource ids) {
+        return new ChangeService.Office(officers, log, clock, ids);
     }
 
     @Bean
@@ -71,14 +71,15 @@ public class ChangesConfiguration {
     }
 
     @Bean
-    ChangeSubmitter.Outside changeOutside(CommitterApi committer, SubmissionClient endorsers, IncidentDesk incidents) {
+    ChangeSubmitter.Outside changeOutside(
+            CommitterApi committer, SubmissionClient endorsers, IncidentReports incidents) {
         return new ChangeSubmitter.Outside(committer, endorsers, incidents);
     }
 
     @Bean
     BackgroundLoop changeLoop(
             ChangeStore store,
-            ChangeDesk desk,
+            ChangeService desk,
             LedgerConfiguration ledger,
             ChangeSubmitter.Outside outside,
             ChangeProperties properties,
@@ -89,15 +90,15 @@ public class ChangesConfiguration {
     }
 
     @Bean
-    OverviewTile waitingChanges(ChangeDesk desk) {
+    OverviewTile waitingChanges(ChangeService desk) {
         return OverviewTile.ofCount(
                 "Changes of the configuration that wait for officers", "/console/configuration", desk::waitingCount);
     }
 
     @Bean
-    MeterBinder changeMetrics(ChangeDesk desk, LedgerConfiguration ledger) {
+    MeterBinder changeMetrics(ChangeService desk, LedgerConfiguration ledger) {
         return registry -> {
-            Gauge.builder(METRICS.name("configuration", "waiting"), desk, ChangeDesk::waitingCount)
+            Gauge.builder(METRICS.name("configuration", "waiting"), desk, ChangeService::waitingCount)
                     .register(registry);
             Gauge.builder(
                             METRICS.name("configuration", "version"),

@@ -34,11 +34,11 @@ import tools.jackson.databind.json.JsonMapper;
 class ConfigurationController {
     private static final int NEWEST = 200;
 
-    private final ChangeDesk desk;
+    private final ChangeService desk;
     private final LedgerConfiguration ledger;
     private final JsonMapper json;
 
-    ConfigurationController(ChangeDesk desk, LedgerConfiguration ledger, JsonMapper json) {
+    ConfigurationController(ChangeService desk, LedgerConfiguration ledger, JsonMapper json) {
         this.desk = desk;
         this.ledger = ledger;
         this.json = json;

@@ -3,7 +3,7 @@ package io.florin.centralbank.configuration;
 import io.florin.centralbank.configuration.LedgerConfiguration.Seen;
 import io.florin.centralbank.protocol.ConfigurationProblem;
 import io.florin.centralbank.protocol.MoneyText;
-import io.florin.centralbank.protocol.OfficerDesk;
+import io.florin.centralbank.protocol.OfficerSignatures;
 import io.florin.crypto.hash.Sha256;
 import io.florin.decisions.DecisionLog;
 import io.florin.ledger.config.NetworkConfiguration.AuditPolicy;
@@ -35,9 +35,9 @@ import tools.jackson.databind.json.JsonMapper;
 class ConfigurationPages {
     private static final int NEWEST = 100;
 
-    private final ChangeDesk desk;
+    private final ChangeService desk;
     private final LedgerConfiguration ledger;
-    private final OfficerDesk officers;
+    private final OfficerSignatures officers;
     private final DecisionLog log;
     private final Forms forms;
 
@@ -45,7 +45,7 @@ class ConfigurationPages {
     record Forms(MoneyText money, JsonMapper json, Supplier<UUID> ids) {}
 
     ConfigurationPages(
-            ChangeDesk desk, LedgerConfiguration ledger, OfficerDesk officers, DecisionLog log, Forms forms) {
+            ChangeService desk, LedgerConfiguration ledger, OfficerSignatures officers, DecisionLog log, Forms forms) {
         this.desk = desk;
         this.ledger = ledger;
         this.officers = officers;
@@ -175,7 +175,7 @@ class ConfigurationPages {
         Optional<Integer> officer = officers.officerOf(caller.getName());
         boolean signed = officer.isPresent()
                 && proposal.approvals().stream()
-                        .anyMatch(approval -> approval.officer() == OfficerDesk.number(officer.get()));
+                        .anyMatch(approval -> approval.officer() == OfficerSignatures.number(officer.get()));
         boolean waits = proposal.state() == ChangeState.PROPOSED
                 && proposal.baseVersion() == seen.configuration().version();
         model.addAttribute("change", proposal);
@@ -183,7 +183,7 @@ class ConfigurationPages {
         model.addAttribute("mayApprove", officer.isPresent() && !signed && waits);
         model.addAttribute("mayRefuse", officer.isPresent() && proposal.state() == ChangeState.PROPOSED);
         model.addAttribute("signed", signed);
-        model.addAttribute("history", log.of(ChangeDesk.subject(id)));
+        model.addAttribute("history", log.of(ChangeService.subject(id)));
         return "configuration-change";
     }
 

@@ -1,7 +1,7 @@
 package io.florin.centralbank.configuration;
 
 import io.florin.centralbank.protocol.FollowedConfiguration;
-import io.florin.centralbank.protocol.IncidentDesk;
+import io.florin.centralbank.protocol.IncidentReports;
 import io.florin.crypto.Bytes;
 import io.florin.crypto.hash.Sha256;
 import io.florin.ledger.NamespaceId;
@@ -27,7 +27,7 @@ final class LedgerConfiguration {
     private final String name;
     private final CommitterApi committer;
     private final FollowedConfiguration followed;
-    private final IncidentDesk incidents;
+    private final IncidentReports incidents;
     private final RandomGenerator random;
     private volatile Seen known;
 
@@ -35,7 +35,7 @@ final class LedgerConfiguration {
             Genesis genesis,
             CommitterApi committer,
             FollowedConfiguration followed,
-            IncidentDesk incidents,
+            IncidentReports incidents,
             RandomGenerator random) {
         this.network = genesis.networkId();
         this.name = genesis.name();

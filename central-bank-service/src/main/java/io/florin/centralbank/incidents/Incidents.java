@@ -1,6 +1,6 @@
 package io.florin.centralbank.incidents;
 
-import io.florin.centralbank.protocol.IncidentDesk;
+import io.florin.centralbank.protocol.IncidentReports;
 import io.florin.centralbank.protocol.SupplyProblem;
 import io.florin.decisions.Decision;
 import io.florin.decisions.DecisionLog;
@@ -22,7 +22,7 @@ import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.transaction.annotation.Transactional;
 
 /// Incidents in the database. Closing takes two persons; what is still wrong is raised again by the next check.
-public class Incidents implements IncidentDesk {
+public class Incidents implements IncidentReports {
     private static final Logger log = LoggerFactory.getLogger(Incidents.class);
     private static final int DETAIL_MAX = 400;
     private static final int NEWEST = 100;

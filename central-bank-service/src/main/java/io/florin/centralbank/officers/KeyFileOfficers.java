@@ -1,6 +1,6 @@
 package io.florin.centralbank.officers;
 
-import io.florin.centralbank.protocol.OfficerDesk;
+import io.florin.centralbank.protocol.OfficerSignatures;
 import io.florin.centralbank.protocol.SupplyProblem;
 import io.florin.crypto.Bytes;
 import io.florin.crypto.sign.Ed25519KeyPair;
@@ -20,7 +20,7 @@ import java.util.function.Consumer;
 /// Officers whose keys are encrypted files on this node. After five wrong passphrases in a row an officer waits for
 /// fifteen minutes; scrypt makes each guess dear besides. A guess counts before it is tried, so guesses at once are no
 /// more than guesses one after the other. Each wrong one is kept in the log of decisions.
-final class KeyFileOfficers implements OfficerDesk {
+final class KeyFileOfficers implements OfficerSignatures {
     private static final int WRONG_MAX = 5;
     private static final Duration LOCKED = Duration.ofMinutes(15);
 
@@ -64,12 +64,13 @@ final class KeyFileOfficers implements OfficerDesk {
                 return Optional.of(opened.sign(signing.message()));
             }
         } catch (IOException unreadable) {
-            throw new Failure("the key file of officer " + OfficerDesk.number(officer) + " cannot be read", unreadable);
+            throw new Failure(
+                    "the key file of officer " + OfficerSignatures.number(officer) + " cannot be read", unreadable);
         }
     }
 
     private static String wrong(int officer, int guess) {
-        String text = "officer " + OfficerDesk.number(officer) + ", attempt " + guess + " of " + WRONG_MAX;
+        String text = "officer " + OfficerSignatures.number(officer) + ", attempt " + guess + " of " + WRONG_MAX;
         return guess < WRONG_MAX ? text : text + ", locked for " + LOCKED.toMinutes() + " minutes";
     }
 

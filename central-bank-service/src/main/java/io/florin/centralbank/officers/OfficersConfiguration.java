@@ -1,6 +1,6 @@
 package io.florin.centralbank.officers;
 
-import io.florin.centralbank.protocol.OfficerDesk;
+import io.florin.centralbank.protocol.OfficerSignatures;
 import io.florin.decisions.DecisionLog;
 import java.time.InstantSource;
 import org.springframework.boot.context.properties.EnableConfigurationProperties;
@@ -15,7 +15,7 @@ import org.springframework.transaction.support.TransactionTemplate;
 public class OfficersConfiguration {
 
     @Bean
-    OfficerDesk officerDesk(
+    OfficerSignatures officerSignatures(
             OfficerProperties properties,
             InstantSource clock,
             DecisionLog log,

@@ -1,6 +1,6 @@
 package io.florin.centralbank.supply;
 
-import io.florin.centralbank.protocol.IncidentDesk;
+import io.florin.centralbank.protocol.IncidentReports;
 import io.florin.crypto.Bytes;
 import io.florin.ledger.client.AuditorApproval;
 import io.florin.ledger.client.ClientTransaction;
@@ -27,13 +27,13 @@ import java.util.Optional;
 ///
 /// Owned by one thread. While an incident is open nothing is made and nothing is sent.
 final class Issuer {
-    private final SupplyDesk desk;
+    private final SupplyService desk;
     private final Network network;
     private final Outside outside;
-    private final IncidentDesk incidents;
+    private final IncidentReports incidents;
     private final Resends<String> resends;
 
-    Issuer(SupplyDesk desk, Network network, Outside outside, IncidentDesk incidents, InstantSource clock) {
+    Issuer(SupplyService desk, Network network, Outside outside, IncidentReports incidents, InstantSource clock) {
         this.desk = desk;
         this.network = network;
         this.outside = outside;

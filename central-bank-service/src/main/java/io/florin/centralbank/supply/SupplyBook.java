@@ -1,7 +1,7 @@
 package io.florin.centralbank.supply;
 
 import com.fasterxml.jackson.annotation.JsonProperty;
-import io.florin.centralbank.protocol.IncidentDesk;
+import io.florin.centralbank.protocol.IncidentReports;
 import io.florin.centralbank.protocol.Reserves;
 import io.florin.centralbank.protocol.Reserves.Account;
 import io.florin.centralbank.supply.SupplyFollower.Position;
@@ -21,7 +21,7 @@ public final class SupplyBook {
     private final SupplyFollower follower;
     private final RequestRepository requests;
     private final Reserves reserves;
-    private final IncidentDesk incidents;
+    private final IncidentReports incidents;
     private final JdbcClient jdbc;
     private final TransactionOperations snapshot;
 
@@ -29,7 +29,7 @@ public final class SupplyBook {
             SupplyFollower follower,
             RequestRepository requests,
             Reserves reserves,
-            IncidentDesk incidents,
+            IncidentReports incidents,
             JdbcClient jdbc,
             TransactionOperations snapshot) {
         this.follower = follower;

@@ -1,9 +1,9 @@
 package io.florin.centralbank.supply;
 
 import io.florin.centralbank.protocol.AuditorsWord;
-import io.florin.centralbank.protocol.IncidentDesk;
+import io.florin.centralbank.protocol.IncidentReports;
 import io.florin.centralbank.protocol.MoneyText;
-import io.florin.centralbank.protocol.OfficerDesk;
+import io.florin.centralbank.protocol.OfficerSignatures;
 import io.florin.centralbank.protocol.Reserves;
 import io.florin.centralbank.protocol.Treasuries;
 import io.florin.decisions.DecisionLog;
@@ -50,31 +50,31 @@ public class SupplyConfiguration {
     }
 
     @Bean
-    SupplyDesk supplyDesk(
+    SupplyService supplyService(
             RequestRepository requests,
             Network network,
-            SupplyDesk.Desks desks,
+            SupplyService.Desks desks,
             JdbcClient jdbc,
             InstantSource clock,
             SupplyProperties properties) {
-        return new SupplyDesk(requests, network, desks, jdbc, clock, properties.requestLifetime());
+        return new SupplyService(requests, network, desks, jdbc, clock, properties.requestLifetime());
     }
 
     @Bean
-    SupplyDesk.Desks desks(
+    SupplyService.Desks desks(
             Reserves reserves,
-            OfficerDesk officers,
-            IncidentDesk incidents,
+            OfficerSignatures officers,
+            IncidentReports incidents,
             Treasuries treasuries,
             DecisionLog log,
             MoneyText money,
             PlatformTransactionManager transactions) {
-        return new SupplyDesk.Desks(
+        return new SupplyService.Desks(
                 reserves, officers, incidents, treasuries, log, money, new TransactionTemplate(transactions));
     }
 
     @Bean
-    ResultReader.Observer refusedResults(IncidentDesk incidents) {
+    ResultReader.Observer refusedResults(IncidentReports incidents) {
         return new RefusedResults(incidents);
     }
 
@@ -84,13 +84,13 @@ public class SupplyConfiguration {
             Network network,
             RequestRepository requests,
             Reserves reserves,
-            IncidentDesk incidents,
+            IncidentReports incidents,
             SupplyFollower.Store store) {
         return new SupplyFollower(results, network, requests, reserves, incidents, store);
     }
 
     @Bean
-    SupplyFollower.Store followerStore(JdbcClient jdbc, PlatformTransactionManager transactions, SupplyDesk desk) {
+    SupplyFollower.Store followerStore(JdbcClient jdbc, PlatformTransactionManager transactions, SupplyService desk) {
         return new SupplyFollower.Store(jdbc, new TransactionTemplate(transactions), desk::recount);
     }
 
@@ -99,7 +99,7 @@ public class SupplyConfiguration {
             SupplyFollower follower,
             RequestRepository requests,
             Reserves reserves,
-            IncidentDesk incidents,
+            IncidentReports incidents,
             JdbcClient jdbc,
             PlatformTransactionManager transactions) {
         return new SupplyBook(follower, requests, reserves, incidents, jdbc, snapshot(transactions));
@@ -110,7 +110,7 @@ public class SupplyConfiguration {
             SupplyBook book,
             RequestRepository requests,
             ObjectProvider<AuditorApi> auditor,
-            IncidentDesk incidents,
+            IncidentReports incidents,
             PlatformTransactionManager transactions,
             AgreementWatch watch) {
         return new SupplyCheck(
@@ -146,10 +146,10 @@ public class SupplyConfiguration {
 
     @Bean
     IssueStep issueStep(
-            SupplyDesk desk,
+            SupplyService desk,
             Network network,
             Issuer.Outside outside,
-            IncidentDesk incidents,
+            IncidentReports incidents,
             SupplyCheck check,
             InstantSource clock) {
         Issuer issuer = new Issuer(desk, network, outside, incidents, clock);
@@ -176,7 +176,7 @@ public class SupplyConfiguration {
     }
 
     @Bean
-    MeterBinder supplyMetrics(SupplyFollower follower, SupplyDesk desk) {
+    MeterBinder supplyMetrics(SupplyFollower follower, SupplyService desk) {
         return registry -> {
             Gauge.builder(
                             METRICS.name("supply", "block"),
@@ -193,7 +193,7 @@ public class SupplyConfiguration {
                             follower,
                             f -> f.position().redeemed())
                     .register(registry);
-            Gauge.builder(METRICS.name("requests", "waiting"), desk, SupplyDesk::waitingCount)
+            Gauge.builder(METRICS.name("requests", "waiting"), desk, SupplyService::waitingCount)
                     .register(registry);
         };
     }

@@ -34,11 +34,11 @@ class SupplyController {
     private static final int NEWEST = 200;
     private static final int HISTORY_MAX = 1000;
 
-    private final SupplyDesk desk;
+    private final SupplyService desk;
     private final SupplyBook book;
     private final Reserves reserves;
 
-    SupplyController(SupplyDesk desk, SupplyBook book, Reserves reserves) {
+    SupplyController(SupplyService desk, SupplyBook book, Reserves reserves) {
         this.desk = desk;
         this.book = book;
         this.reserves = reserves;

@@ -1,6 +1,6 @@
 package io.florin.centralbank.supply;
 
-import io.florin.centralbank.protocol.IncidentDesk;
+import io.florin.centralbank.protocol.IncidentReports;
 import io.florin.centralbank.protocol.Reserves;
 import io.florin.crypto.Bytes32;
 import io.florin.ledger.Amount;
@@ -41,7 +41,7 @@ final class SupplyFollower {
     private final Network network;
     private final RequestRepository requests;
     private final Reserves reserves;
-    private final IncidentDesk incidents;
+    private final IncidentReports incidents;
     private final Store store;
     private final Attempts attempts;
     private final KeptConfiguration configuration = new KeptConfiguration();
@@ -56,7 +56,7 @@ final class SupplyFollower {
             Network network,
             RequestRepository requests,
             Reserves reserves,
-            IncidentDesk incidents,
+            IncidentReports incidents,
             Store store) {
         this.results = results;
         this.network = network;

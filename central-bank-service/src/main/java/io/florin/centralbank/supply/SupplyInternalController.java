@@ -20,10 +20,10 @@ import org.springframework.web.bind.annotation.RestController;
 @RestController
 @AllowPeers("bank")
 class SupplyInternalController implements CentralBankInternalApi {
-    private final SupplyDesk desk;
+    private final SupplyService desk;
     private final Reserves reserves;
 
-    SupplyInternalController(SupplyDesk desk, Reserves reserves) {
+    SupplyInternalController(SupplyService desk, Reserves reserves) {
         this.desk = desk;
         this.reserves = reserves;
     }

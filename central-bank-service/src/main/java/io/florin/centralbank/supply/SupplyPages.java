@@ -1,6 +1,6 @@
 package io.florin.centralbank.supply;
 
-import io.florin.centralbank.protocol.OfficerDesk;
+import io.florin.centralbank.protocol.OfficerSignatures;
 import io.florin.centralbank.protocol.SupplyProblem;
 import io.florin.centralbank.supply.SupplyBook.SupplyPoint;
 import io.florin.decisions.DecisionLog;
@@ -30,13 +30,13 @@ class SupplyPages {
     private static final int POINTS = 1000;
     private static final int ROWS = 20;
 
-    private final SupplyDesk desk;
+    private final SupplyService desk;
     private final SupplyBook book;
     private final SupplyCheck check;
-    private final OfficerDesk officers;
+    private final OfficerSignatures officers;
     private final DecisionLog log;
 
-    SupplyPages(SupplyDesk desk, SupplyBook book, SupplyCheck check, OfficerDesk officers, DecisionLog log) {
+    SupplyPages(SupplyService desk, SupplyBook book, SupplyCheck check, OfficerSignatures officers, DecisionLog log) {
         this.desk = desk;
         this.book = book;
         this.check = check;

@@ -3,13 +3,13 @@ package io.florin.centralbank.wiring;
 import io.florin.centralbank.incidents.Incidents;
 import io.florin.centralbank.participants.DirectoryKeeper;
 import io.florin.centralbank.participants.RegistrationView;
-import io.florin.centralbank.protocol.IncidentDesk;
+import io.florin.centralbank.protocol.IncidentReports;
 import io.florin.centralbank.protocol.MoneyText;
 import io.florin.centralbank.reserves.Adjustments;
 import io.florin.centralbank.reserves.BookCheck;
 import io.florin.centralbank.reserves.ReserveLedger;
 import io.florin.centralbank.supply.SupplyBook;
-import io.florin.centralbank.supply.SupplyDesk;
+import io.florin.centralbank.supply.SupplyService;
 import io.florin.decisions.DecisionFormat;
 import io.florin.decisions.DecisionLog;
 import io.florin.decisions.FlorinDecisions;
@@ -69,7 +69,7 @@ class BooksConfiguration {
     }
 
     @Bean
-    BookCheck bookCheck(JdbcClient jdbc, IncidentDesk incidents) {
+    BookCheck bookCheck(JdbcClient jdbc, IncidentReports incidents) {
         return new BookCheck(jdbc, incidents);
     }
 
@@ -193,7 +193,7 @@ class BooksConfiguration {
     }
 
     @Bean
-    OverviewTile waitingRequests(SupplyDesk desk) {
+    OverviewTile waitingRequests(SupplyService desk) {
         return OverviewTile.ofCount("Requests that wait for officers", "/console/approvals", desk::waitingCount);
     }
 

@@ -1,8 +1,8 @@
 package io.florin.centralbank.supply;
 
-import io.florin.centralbank.protocol.IncidentDesk;
+import io.florin.centralbank.protocol.IncidentReports;
 import io.florin.centralbank.protocol.MoneyText;
-import io.florin.centralbank.protocol.OfficerDesk;
+import io.florin.centralbank.protocol.OfficerSignatures;
 import io.florin.centralbank.protocol.Reserves;
 import io.florin.centralbank.protocol.SupplyProblem;
 import io.florin.centralbank.protocol.Treasuries;
@@ -42,7 +42,7 @@ import org.springframework.transaction.support.TransactionOperations;
 /// Takes requests, collects officers' signatures and keeps each request's state. An officer's signature is checked
 /// against the configuration before it counts, as the endorsers will check it again, and is made for what the officer
 /// was shown and nothing else: with this database alone nobody can issue.
-public class SupplyDesk {
+public class SupplyService {
     private static final int OPEN_MAX = 200;
 
     private final RequestRepository requests;
@@ -56,15 +56,15 @@ public class SupplyDesk {
     /// What other features do for this one.
     record Desks(
             Reserves reserves,
-            OfficerDesk officers,
-            IncidentDesk incidents,
+            OfficerSignatures officers,
+            IncidentReports incidents,
             Treasuries treasuries,
             DecisionLog log,
             MoneyText money,
             TransactionOperations transactions) {}
 
     /// @param lifetime how long a request waits for officers
-    SupplyDesk(
+    SupplyService(
             RequestRepository requests,
             Network network,
             Desks desks,
@@ -149,7 +149,7 @@ public class SupplyDesk {
             return shown;
         });
         Bytes signature = desks.officers
-                .sign(new OfficerDesk.Signing(officer, login, subject(id), message), passphrase)
+                .sign(new OfficerSignatures.Signing(officer, login, subject(id), message), passphrase)
                 .orElseThrow(SupplyProblem.WRONG_PASSPHRASE::refusal);
         return approveSigned(id, login, digest, signature);
     }
@@ -173,7 +173,7 @@ public class SupplyDesk {
     }
 
     private void checkNotSigned(StoredRequest stored, int officer, byte[] message) {
-        if (genuine(stored, message).stream().anyMatch(kept -> kept.officer() == OfficerDesk.number(officer))) {
+        if (genuine(stored, message).stream().anyMatch(kept -> kept.officer() == OfficerSignatures.number(officer))) {
             throw SupplyProblem.ALREADY_APPROVED.refusal();
         }
     }
@@ -203,7 +203,7 @@ public class SupplyDesk {
         if (added == 0) {
             throw SupplyProblem.ALREADY_APPROVED.refusal();
         }
-        String signed = "officer " + OfficerDesk.number(officer) + ", digest " + digest(message);
+        String signed = "officer " + OfficerSignatures.number(officer) + ", digest " + digest(message);
         log(login, "request-approved", stored, what(stored) + ", " + signed);
         if (isApproved(stored)) {
             stored.approved();
@@ -350,7 +350,7 @@ public class SupplyDesk {
                         + "where request_id = ? order by officer")
                 .param(id.toArray())
                 .query((row, _) -> new Approval(
-                        OfficerDesk.number(row.getInt("officer")),
+                        OfficerSignatures.number(row.getInt("officer")),
                         row.getString("name"),
                         Bytes.of(row.getBytes("signature")).toHex(),
                         row.getTimestamp("approved_at").toInstant()))

@@ -5,7 +5,7 @@ import io.florin.centralbank.configuration.ChangeStore.Signature;
 import io.florin.centralbank.configuration.ConfigurationProposal.Approval;
 import io.florin.centralbank.configuration.LedgerConfiguration.Seen;
 import io.florin.centralbank.protocol.ConfigurationProblem;
-import io.florin.centralbank.protocol.OfficerDesk;
+import io.florin.centralbank.protocol.OfficerSignatures;
 import io.florin.centralbank.protocol.SupplyProblem;
 import io.florin.crypto.Bytes;
 import io.florin.crypto.Bytes32;
@@ -35,7 +35,7 @@ import org.springframework.transaction.support.TransactionOperations;
 /// the digest of what the officer was shown: what somebody wrote into the database is neither shown as harmless nor
 /// signed unseen. A signature counts while it verifies under the keys in force, as endorsers will check it again, so
 /// with this database alone nobody changes anything.
-final class ChangeDesk {
+final class ChangeService {
     private final ChangeStore store;
     private final LedgerConfiguration ledger;
     private final Office office;
@@ -43,9 +43,9 @@ final class ChangeDesk {
     private final ChangeProperties properties;
 
     /// What proposals are handled with.
-    record Office(OfficerDesk officers, DecisionLog log, InstantSource clock, Supplier<UUID> ids) {}
+    record Office(OfficerSignatures officers, DecisionLog log, InstantSource clock, Supplier<UUID> ids) {}
 
-    ChangeDesk(
+    ChangeService(
             ChangeStore store,
             LedgerConfiguration ledger,
             Office office,
@@ -95,7 +95,7 @@ final class ChangeDesk {
         Seen seen = ledger.ask();
         byte[] message = inTransaction(() -> shown(proposed(id), seen.configuration(), officer, digest));
         Bytes signature = office.officers()
-                .sign(new OfficerDesk.Signing(officer, login, subject(id), message), passphrase)
+                .sign(new OfficerSignatures.Signing(officer, login, subject(id), message), passphrase)
                 .orElseThrow(SupplyProblem.WRONG_PASSPHRASE::refusal);
         return approveSigned(id, login, digest, signature);
     }
@@ -112,7 +112,7 @@ final class ChangeDesk {
             if (!isGenuine(signed, message, inForce)) {
                 throw SupplyProblem.WRONG_KEY.refusal();
             }
-            String number = "officer " + OfficerDesk.number(officer);
+            String number = "officer " + OfficerSignatures.number(officer);
             log(login, "configuration-approved", id, number + ", digest " + digest);
             store.sign(id, signed);
             if (genuine(change, inForce).size() >= inForce.officers().approvalsRequired()) {
@@ -267,7 +267,7 @@ final class ChangeDesk {
                 Base64.getEncoder().encodeToString(change.configuration().encode()),
                 genuine(change, base).stream()
                         .map(signature -> new Approval(
-                                OfficerDesk.number(signature.officer()),
+                                OfficerSignatures.number(signature.officer()),
                                 signature.name(),
                                 signature.signature().toHex(),
                                 signature.at()))

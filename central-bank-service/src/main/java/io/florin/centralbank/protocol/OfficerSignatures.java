@@ -4,7 +4,7 @@ import io.florin.crypto.Bytes;
 import java.util.Optional;
 
 /// Officers as people who log in, and their signatures.
-public interface OfficerDesk {
+public interface OfficerSignatures {
 
     /// The officer's index in the configuration, by the name the officer logs in with.
     Optional<Integer> officerOf(String login);

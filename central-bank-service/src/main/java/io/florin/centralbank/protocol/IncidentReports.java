@@ -3,7 +3,7 @@ package io.florin.centralbank.protocol;
 import java.util.List;
 
 /// Where incidents are raised. While one is open nothing is issued.
-public interface IncidentDesk {
+public interface IncidentReports {
 
     /// Raises it in the caller's transaction, or in one of its own; once while the same is open.
     ///
