@@ -180,8 +180,8 @@ class AttemptsIT {
         assertThat(attempts(order.id())).hasSize(1);
     }
 
-    /// Who writes to the database does not have the service send an issue of his own.
-    /// No waiting mends such a refusal, and none is of what the officers want.
+    /// Whoever writes to the database does not have the service send an issue of his own. No waiting mends such a
+    /// refusal, and none is of what the officers want.
     @Test
     void aRefusalOfWhatIsOutOfDateBeginsAnotherAttempt() throws Exception {
         bank.network().fail(Fault.CERTIFIERS_UNKNOWN);

@@ -26,7 +26,7 @@ import org.junit.jupiter.api.BeforeAll;
 import org.springframework.web.client.HttpServerErrorException;
 import tools.jackson.databind.JsonNode;
 
-/// What officers do to the configuration of a central bank under test, and what they see of it.
+/// Officers' work on the configuration of a central bank under test.
 abstract class ConfigurationStory {
     static final Duration SOON = Duration.ofMinutes(3);
     static final NamespaceId CURRENCY = new NamespaceId(1);

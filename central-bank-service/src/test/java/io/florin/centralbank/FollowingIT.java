@@ -23,7 +23,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.springframework.web.client.HttpServerErrorException;
 
-/// What the central bank makes of results that prove nothing, and of what it kept of the ledger before.
+/// Results that prove nothing, and the ledger's position in databases of before.
 @ExtendWith(SharedCentralBank.class)
 class FollowingIT {
     private static final Duration SOON = Duration.ofMinutes(3);

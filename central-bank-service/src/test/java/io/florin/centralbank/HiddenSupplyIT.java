@@ -318,7 +318,7 @@ class HiddenSupplyIT {
         return tokenOf(order);
     }
 
-    /// What the treasury's wallet makes of the issue and its note.
+    /// The treasury's wallet reads the issue and its note.
     private static OwnedToken tokenOf(SupplyRequestOrder order) {
         String id = file(order.id()).get("transactionId").asString();
         CommittedOutputs outputs = CommittedOutputs.of(
@@ -329,7 +329,7 @@ class HiddenSupplyIT {
         return receiver.accept(outputs, 0, note).orElseThrow().token();
     }
 
-    /// What certifiers make of an unlinkable token.
+    /// Certification of an unlinkable token.
     private static OwnedToken spendable(OwnedToken token) {
         if (token.model() != PrivacyModel.UNLINKABLE) {
             return token;

@@ -56,7 +56,7 @@ record ChangeForm(
         @Valid
         Keys keys) {
 
-    /// Whose keys.
+    /// Owners of keys.
     enum KeyHolders {
         ENDORSERS,
         CERTIFIERS,

@@ -22,7 +22,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
 
-/// Which configuration may follow which. Stricter than the ledger's rules, which take whatever m officers sign: nodes'
+/// Rules of succession of configurations. Stricter than the ledger's rules, which take whatever m officers sign: nodes'
 /// identities stay, threshold keys change as [KeyRules] says, and no change leaves the network without a way back by
 /// another change. Pure.
 final class ChangeRules {
@@ -66,7 +66,7 @@ final class ChangeRules {
         return next;
     }
 
-    /// What is in the database may have been written by anybody: this is asked again before an officer signs.
+    /// Anybody may have written into the database: this is asked again before an officer signs.
     ///
     /// @throws io.florin.runtime.http.ProblemException when it cannot follow the one in force
     static void check(NetworkConfiguration inForce, NetworkConfiguration next, Network network) {

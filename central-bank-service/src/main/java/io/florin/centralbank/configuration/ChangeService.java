@@ -42,7 +42,7 @@ final class ChangeService {
     private final TransactionOperations transactions;
     private final ChangeProperties properties;
 
-    /// What proposals are handled with.
+    /// Collaborators of handling proposals.
     record Office(OfficerSignatures officers, DecisionLog log, InstantSource clock, Supplier<UUID> ids) {}
 
     ChangeService(

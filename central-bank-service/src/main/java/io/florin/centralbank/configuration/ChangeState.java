@@ -1,6 +1,6 @@
 package io.florin.centralbank.configuration;
 
-/// Where a proposed change of the configuration is. Each step is one database transaction; what happens outside
+/// States of a proposed change of the configuration. Each step is one database transaction; what happens outside
 /// happens between them and may happen again.
 ///
 /// | from | to | when |

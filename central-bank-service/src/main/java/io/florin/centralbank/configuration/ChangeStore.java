@@ -72,7 +72,7 @@ final class ChangeStore {
                 .update();
     }
 
-    /// What a proposer asked for under a key before.
+    /// A proposer's earlier request under a key.
     Optional<Bytes32> request(String person, String key) {
         return jdbc.sql("select request from configuration_change where proposed_by = ? and idempotency_key = ?")
                 .params(person, key)

@@ -41,7 +41,7 @@ class ConfigurationPages {
     private final DecisionLog log;
     private final Forms forms;
 
-    /// What reads and makes forms.
+    /// Readers and makers of forms.
     record Forms(MoneyText money, JsonMapper json, Supplier<UUID> ids) {}
 
     ConfigurationPages(

@@ -32,7 +32,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
 
-/// Which keys of endorsers, certifiers and the audit authority may follow which. Pure.
+/// Rules of succession of the keys of endorsers, certifiers and the audit authority. Pure.
 ///
 /// | keys of | added | ended |
 /// |---|---|---|
@@ -198,7 +198,7 @@ final class KeyRules {
         }
     }
 
-    /// What is in the database may have been written by anybody, so this looks at configurations alone.
+    /// Anybody may have written into the database, so this looks at configurations alone.
     static void check(NetworkConfiguration inForce, NetworkConfiguration next, NetworkId network) {
         checkEndorsers(inForce, next);
         for (Namespace namespace : next.namespaces()) {
@@ -321,7 +321,7 @@ final class KeyRules {
         }
     }
 
-    /// What officers should know before they sign.
+    /// Warnings that officers should know before they sign.
     static List<String> warnings(NetworkConfiguration before, NetworkConfiguration after) {
         List<String> warnings = new ArrayList<>();
         for (EndorserGroup group : before.endorserGroups()) {

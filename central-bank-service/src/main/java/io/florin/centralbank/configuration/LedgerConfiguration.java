@@ -54,7 +54,7 @@ final class LedgerConfiguration {
         return network;
     }
 
-    /// What the rules of changes know of the network.
+    /// The network as the rules of changes know it.
     ChangeRules.Network identity() {
         return new ChangeRules.Network(name, network);
     }
@@ -91,13 +91,13 @@ final class LedgerConfiguration {
                 + " of the configuration is in force, the ledger was followed to version " + proved.version());
     }
 
-    /// What an officer signs: everything of the next configuration, bound to this network.
+    /// Bytes that an officer signs: everything of the next configuration, bound to this network.
     byte[] officerMessage(NetworkConfiguration next) {
         return unsigned(next, 0, Bytes.of(new byte[TransactionHeader.NONCE_SIZE]), List.of())
                 .officerMessage();
     }
 
-    /// What officers are shown and approve, in 64 hexadecimal digits: SHA-256 of what they sign.
+    /// Digest that officers are shown and approve, in 64 hexadecimal digits: SHA-256 of what they sign.
     String digest(NetworkConfiguration next) {
         return Sha256.hash(officerMessage(next)).toHex();
     }

@@ -27,7 +27,7 @@ final class SettingsText {
 
     private SettingsText() {}
 
-    /// What changes, in the order of the settings.
+    /// Differences, in the order of the settings.
     static List<Difference> differences(NetworkConfiguration before, NetworkConfiguration after) {
         Map<String, String> old = of(before);
         Map<String, String> renewed = of(after);

@@ -132,7 +132,7 @@ public class Incidents implements IncidentReports {
                 .single();
     }
 
-    /// How often something was found, open and closed.
+    /// Number of incidents, open and closed.
     @Transactional(readOnly = true)
     public long count(String code) {
         return jdbc.sql("select count(*) from incident where code = ?")

@@ -32,7 +32,7 @@ public final class DirectoryKeeper {
 
     private record Row(Kept kept, byte[] signature) {}
 
-    /// What was kept and is as this node signed it.
+    /// The kept directory, if it is as this node signed it.
     public Optional<Kept> load() {
         Optional<Row> row = jdbc.sql("select sequence, next_offset, content, signature from registration_directory")
                 .query((found, _) -> new Row(

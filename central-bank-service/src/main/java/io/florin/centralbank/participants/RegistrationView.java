@@ -40,7 +40,7 @@ public final class RegistrationView implements Treasuries {
         this.clock = clock;
     }
 
-    /// What is known, to go on from after a restart.
+    /// State to go on from after a restart.
     ///
     /// @param content the encoded directory
     public record Kept(long sequence, long nextOffset, byte[] content) {}
@@ -57,7 +57,7 @@ public final class RegistrationView implements Treasuries {
         }
     }
 
-    /// What there is to keep; empty before the first record and once the directory is broken.
+    /// State to keep; empty before the first record and once the directory is broken.
     public Optional<Kept> kept() {
         lock.lock();
         try {
@@ -69,7 +69,7 @@ public final class RegistrationView implements Treasuries {
         }
     }
 
-    /// Where to go on in the topic.
+    /// Position in the topic from which to go on.
     public long nextOffset() {
         lock.lock();
         try {

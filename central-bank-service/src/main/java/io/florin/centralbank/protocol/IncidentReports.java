@@ -2,7 +2,7 @@ package io.florin.centralbank.protocol;
 
 import java.util.List;
 
-/// Where incidents are raised. While one is open nothing is issued.
+/// Receiver of incidents. While one is open nothing is issued.
 public interface IncidentReports {
 
     /// Raises it in the caller's transaction, or in one of its own; once while the same is open.

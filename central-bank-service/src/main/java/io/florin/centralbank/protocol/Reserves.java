@@ -24,7 +24,7 @@ public interface Reserves {
 
     Optional<Account> account(int participant);
 
-    /// What banks brought in all: reserves + held + circulation, for ever.
+    /// Sum of what banks brought: reserves + held + circulation, for ever.
     long opened();
 
     /// The books' own figure of the currency in circulation.

@@ -5,7 +5,7 @@ import io.florin.ledger.OwnerKey;
 import io.florin.ledger.enrollment.RegistrationEvent.Standing;
 import java.util.Optional;
 
-/// What registration's records say about the owners that supply requests name.
+/// Owners that supply requests name, by registration's records.
 public interface Treasuries {
 
     /// Whether the records have no gap and are recent.

@@ -1,4 +1,4 @@
-/// What the central bank's features tell each other.
+/// Records and interfaces between the central bank's features.
 @NullMarked
 package io.florin.centralbank.protocol;
 

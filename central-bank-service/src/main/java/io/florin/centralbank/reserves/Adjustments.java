@@ -42,7 +42,7 @@ public class Adjustments {
     private final Words words;
     private final Supplier<UUID> ids;
 
-    /// How entries of the log name amounts and banks.
+    /// Names of amounts and banks in entries of the log.
     public record Words(MoneyText money, Treasuries banks) {}
 
     public Adjustments(

@@ -56,7 +56,7 @@ final class HiddenIssues {
                 HashToScalar.of(secret, "florin-issue-value")));
     }
 
-    /// What officers sign of a withdrawal: the request and the token that is to come of it.
+    /// Bytes that officers sign of a withdrawal: the request and the token that is to come of it.
     byte[] officerMessage(Namespace currency, SupplyRequest request, TreasuryAddress payee) {
         PrivacyModel model = PrivacyModel.ofRulesVersion(currency.rulesVersion());
         return request.officerMessage(
@@ -66,7 +66,7 @@ final class HiddenIssues {
                 HiddenPayment.outputsDigest(tokens(currency.id(), model, request, payee)));
     }
 
-    /// What an issue of this withdrawal to this address makes.
+    /// Tokens that an issue of this withdrawal to this address makes.
     List<HiddenToken> tokens(NamespaceId currency, PrivacyModel model, SupplyRequest request, TreasuryAddress payee) {
         return HiddenPayment.issued(currency, model, request, openings(request, payee));
     }
@@ -83,7 +83,7 @@ final class HiddenIssues {
                 .payment();
     }
 
-    /// What the auditor is shown of an issue. The opening is made again from this node's key, so nobody has to keep it.
+    /// Disclosure of an issue to the auditor. The opening is made again from this node's key, so nobody has to keep it.
     ///
     /// @return empty if it is no issue of this withdrawal to this address
     Optional<AuditDisclosure> disclosure(HiddenPayment issue, SupplyRequest request, TreasuryAddress payee) {

@@ -32,8 +32,7 @@ import java.util.function.Function;
 import java.util.random.RandomGenerator;
 import org.jspecify.annotations.Nullable;
 
-/// What the central bank knows of its network: genesis, and the configuration in force where the ledger was followed
-/// to.
+/// The central bank's network: genesis, and the configuration in force where the ledger was followed to.
 final class Network implements FollowedConfiguration {
     private final Genesis genesis;
     private final NetworkId id;
@@ -97,7 +96,7 @@ final class Network implements FollowedConfiguration {
                 .orElseThrow(() -> new IllegalStateException("the network has no currency"));
     }
 
-    /// What officers sign. Of a withdrawal in a hidden currency the token is a part, where its payee is known.
+    /// Bytes that officers sign. Of a withdrawal in a hidden currency the token is a part, where its payee is known.
     byte[] officerMessage(StoredRequest stored) {
         Namespace currency = currency(configuration());
         SupplyRequest request = stored.request();
@@ -108,7 +107,7 @@ final class Network implements FollowedConfiguration {
         return request.officerMessage(id, currency.id(), currency.rulesVersion());
     }
 
-    /// Where the tokens go, if the treasury signed it: anybody may have written into the database.
+    /// Address to which the tokens go, if the treasury signed it: anybody may have written into the database.
     Optional<TreasuryAddress> payee(StoredRequest stored) {
         try {
             return stored.payee().filter(address -> address.isOf(stored.request(), id));
@@ -117,7 +116,7 @@ final class Network implements FollowedConfiguration {
         }
     }
 
-    /// Where the ledger keeps the record of a request, hex.
+    /// Key of the record of a request on the ledger, hex.
     String recordKey(SupplyRequest request) {
         var namespace = currency().id();
         return switch (request.direction()) {
@@ -150,7 +149,7 @@ final class Network implements FollowedConfiguration {
                 : clearIssue(request, view.header(random), approvals);
     }
 
-    /// What the auditor is shown of an issue under way: the openings too, where it hides any.
+    /// Disclosure of an issue under way to the auditor: the openings too, where it hides any.
     ///
     /// @return empty if the address that stands in the database is not the one that the issue pays
     Optional<byte[]> shown(StoredRequest stored, ClientTransaction issue) {

@@ -86,8 +86,8 @@ public record RequestFile(
         }
     }
 
-    /// What the bank is told: the signatures of a redemption, once there are enough, since the bank completes it. Those
-    /// of a withdrawal stay here.
+    /// The request as the bank is told of it: the signatures of a redemption, once there are enough, since the bank
+    /// completes it. Those of a withdrawal stay here.
     SupplyRequestView bankView() {
         boolean complete = direction.equals("REDEMPTION") && (state.equals("APPROVED") || state.equals("SETTLED"));
         List<ApprovalView> signatures = complete

@@ -2,7 +2,7 @@ package io.florin.centralbank.supply;
 
 import java.util.List;
 
-/// Where a supply request is. Each change is one database transaction; what happens outside happens between them and
+/// States of a supply request. Each change is one database transaction; what happens outside happens between them and
 /// may happen again.
 ///
 /// | from | to | when |

@@ -74,7 +74,7 @@ class StoredRequest {
         return new SupplyRequest(direction, Bytes32.of(id), participant, OwnerKey.of(owner), Amount.of(amount));
     }
 
-    /// What is stored, whoever wrote it.
+    /// The stored request, whoever wrote it.
     ///
     /// @throws IllegalArgumentException when it is no address
     Optional<TreasuryAddress> payee() {

@@ -101,7 +101,7 @@ public final class SupplyBook {
         return newestFirst.reversed();
     }
 
-    /// What each bank withdrew and redeemed, settled.
+    /// Settled withdrawals and redemptions of each bank.
     public List<BankSupply> byBank() {
         Map<Integer, BankSupply> banks = new TreeMap<>();
         for (Object[] row : requests.settledByBank()) {

@@ -168,8 +168,8 @@ final class SupplyFollower {
         move(block, issued, redeemed);
     }
 
-    /// What an issue made: the sum of its tokens, or the amount of its request where values are hidden. Of those the
-    /// proof says that the tokens are worth the request, and the auditor checks every one.
+    /// Amount that an issue made: the sum of its tokens, or the amount of its request where values are hidden. Of those
+    /// the proof says that the tokens are worth the request, and the auditor checks every one.
     private static long created(SettlementTransaction transaction, Optional<StoredRequest> request) {
         long clear = transaction.outputs().stream()
                 .mapToLong(output -> output.token().value().minorUnits())

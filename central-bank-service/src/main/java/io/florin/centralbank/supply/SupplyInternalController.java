@@ -16,7 +16,7 @@ import org.jspecify.annotations.Nullable;
 import org.springframework.dao.DataIntegrityViolationException;
 import org.springframework.web.bind.annotation.RestController;
 
-/// What banks may ask; each for itself.
+/// The interface for banks; each asks for itself.
 @RestController
 @AllowPeers("bank")
 class SupplyInternalController implements CentralBankInternalApi {

@@ -55,7 +55,7 @@ class SupplyPages {
         return "supply";
     }
 
-    /// What the chart draws.
+    /// Points of the chart.
     @GetMapping("/console/supply/points")
     @ResponseBody
     List<SupplyPoint> points() {

@@ -53,7 +53,7 @@ public class SupplyService {
     private final Duration lifetime;
     private final Attempts attempts;
 
-    /// What other features do for this one.
+    /// Collaborators of other features.
     record Desks(
             Reserves reserves,
             OfficerSignatures officers,
@@ -163,7 +163,7 @@ public class SupplyService {
         });
     }
 
-    /// What is signed is what the officer was shown, whoever wrote into the row meanwhile.
+    /// An officer signs what the officer was shown, whoever wrote into the row meanwhile.
     private byte[] shown(StoredRequest stored, String digest) {
         byte[] message = network.officerMessage(stored);
         if (!digest(message).equals(digest)) {

@@ -8,7 +8,7 @@ import io.florin.runtime.api.CentralBankInternalApi.HiddenPayee;
 import io.florin.runtime.api.SupplyPayee;
 import io.florin.wallet.hidden.HiddenAddress;
 
-/// Where a withdrawal of a hidden currency goes, as the bank's treasury signed it.
+/// Address to which a withdrawal of a hidden currency goes, as the bank's treasury signed it.
 ///
 /// @param signature by the treasury's owner key
 record TreasuryAddress(HiddenAddress address, Bytes signature) {

@@ -18,7 +18,7 @@ import org.springframework.context.annotation.Import;
 import org.springframework.http.HttpMethod;
 import org.springframework.http.HttpStatus;
 
-/// Who may call what on the public port.
+/// Access to the public port.
 @Configuration(proxyBeanMethods = false)
 @Import(FlorinOpenApi.class)
 class AccessConfiguration {

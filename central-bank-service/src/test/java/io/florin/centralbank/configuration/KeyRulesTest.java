@@ -42,7 +42,7 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/// Which keys of endorsers, certifiers and the audit authority officers may put in force and end.
+/// Keys of endorsers, certifiers and the audit authority that officers may put in force and end.
 class KeyRulesTest {
     private static final NamespaceId CURRENCY = new NamespaceId(1);
     private static final SecureRandom RANDOM = new SecureRandom();
