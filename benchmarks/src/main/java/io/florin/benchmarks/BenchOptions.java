@@ -7,7 +7,7 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 
-/// How long and how often, and where to.
+/// Duration, repetitions and target of a measurement.
 public final class BenchOptions {
     private static final int SECONDS = 60;
     private static final int RUNS = 3;

@@ -19,7 +19,7 @@ final class BlockFile {
 
     private static final int BUFFER = 1 << 20;
 
-    /// What is known of the blocks without reading them.
+    /// Facts about the blocks that need no reading of them.
     ///
     /// @param transactions of each block, the first one first
     /// @param doubleSpends among the transactions of all blocks, all of which must abort

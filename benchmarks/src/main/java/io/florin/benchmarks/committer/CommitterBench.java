@@ -38,12 +38,13 @@ public final class CommitterBench implements Callable<Integer> {
     private static final int PROBE_TRANSFERS_QUICK = 40_000;
     private static final int PROBE_SECONDS_MAX = 600;
     private static final int TRANSFERS_MAX = 12_000_000;
-    /// How many more blocks are made than the rate before asks for, so that a run does not end for want of blocks.
+    /// Factor by which more blocks are made than the rate before asks for, so that a run does not end for want of
+    /// blocks.
     private static final double MARGIN = 1.6;
     private static final int MICRO_SECONDS = 5;
     private static final int MICRO_SECONDS_QUICK = 2;
     private static final double PERCENTILE = 99;
-    /// How much more than offered must be sustained.
+    /// Factor over the offered rate that must be sustained.
     private static final double HEADROOM = 1.1;
     private static final int BUNDLES_PER_BLOCK_OPEN = 2;
 

@@ -24,7 +24,7 @@ final class CommitterRun {
     private static final long LATENCY_MAX_MICROS = TimeUnit.MINUTES.toMicros(10);
     private static final int DIGITS = 3;
 
-    /// How blocks are handed in and for how long.
+    /// Rate and duration of handing blocks in.
     ///
     /// @param warmUpSeconds before the measured ones
     /// @param seconds at most; fewer when the file ends before
@@ -39,7 +39,7 @@ final class CommitterRun {
         }
     }
 
-    /// What a run gave.
+    /// Result of a run.
     ///
     /// @param transactions with a final status in the measured time
     /// @param seconds measured

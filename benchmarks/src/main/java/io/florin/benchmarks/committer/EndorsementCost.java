@@ -15,7 +15,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 
-/// What it costs one thread to check that transactions are endorsed, for a block of bundles: the Merkle root of each
+/// Cost for one thread of checking that transactions are endorsed, for a block of bundles: the Merkle root of each
 /// bundle and one batch of threshold signatures. Beside it, all stateless checks together, as the committer makes them.
 final class EndorsementCost {
 

@@ -20,7 +20,7 @@ final class LedgerProof {
 
     private static final int TOKENS_OF_OWNER_MAX = 1_000_000;
 
-    /// What was found, all of it as it must be.
+    /// Findings, all of them as they must be.
     record Checked(int blocks, long committed, long aborted, long supplyMinor) {}
 
     private final TransferWorkload workload;

@@ -5,7 +5,7 @@ import java.lang.management.ManagementFactory;
 import java.util.concurrent.TimeUnit;
 import java.util.function.LongSupplier;
 
-/// What part of the time since it was made the JVM has compiled: its compiler takes a core from what is measured.
+/// Share of the time since it was made in which the JVM has compiled: its compiler takes a core from what is measured.
 final class CompilerShare {
     private static final double PERCENT = 100;
 

@@ -36,7 +36,7 @@ public final class CryptoBench implements Callable<Integer> {
     /// Next to nothing is left to compile if the compiler takes at most this part of the time.
     private static final double SETTLED_PERCENT = 4;
 
-    /// What JMH calls the bytes allocated by each operation.
+    /// JMH's name of the bytes allocated by each operation.
     private static final String ALLOCATED = "gc.alloc.rate.norm";
 
     private static final double MILLIS_PER_MICRO = 1e-3;
@@ -143,7 +143,7 @@ public final class CryptoBench implements Callable<Integer> {
                     NANOS_PER_MICRO,
                     "two scalars multiplied, in Java"));
 
-    /// What a payment of a batch allocates.
+    /// Bytes that a payment of a batch allocates.
     private record Allocation(String name, String benchmark) {}
 
     private static final List<Allocation> ALLOCATIONS = List.of(
@@ -157,7 +157,7 @@ public final class CryptoBench implements Callable<Integer> {
         return new Allocation("crypto.allocation." + model + ".batch32", "verify" + benchmark + "Batch");
     }
 
-    /// How much more two workers do in the same time than one.
+    /// Ratio of what two workers do to what one does in the same time.
     private record Scale(String name, String benchmark, String what) {}
 
     private static final List<Scale> SCALES = List.of(

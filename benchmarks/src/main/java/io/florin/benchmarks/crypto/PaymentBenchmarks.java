@@ -159,7 +159,7 @@ public class PaymentBenchmarks {
         return verify(auditedUnlinkable, BATCH);
     }
 
-    /// What is left to do once payee and amount are known.
+    /// Rest of the work once payee and amount are known.
     @Benchmark
     public ProvenPayment provePreparedUnlinkable(Prepared state) {
         return state.prepared.get();

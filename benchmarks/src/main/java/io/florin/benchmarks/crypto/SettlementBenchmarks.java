@@ -19,7 +19,7 @@ import org.openjdk.jmh.annotations.OutputTimeUnit;
 import org.openjdk.jmh.annotations.Scope;
 import org.openjdk.jmh.annotations.State;
 
-/// What a committer reads of an unlinkable payment of two inputs and two outputs, and what it would cost to look into
+/// A committer's reading of an unlinkable payment of two inputs and two outputs, and what it would cost to look into
 /// its tokens, as certifiers do.
 @State(Scope.Benchmark)
 @BenchmarkMode(Mode.AverageTime)

@@ -72,7 +72,7 @@ public class ThresholdBenchmarks {
         return verify(signatures);
     }
 
-    /// What a committer does with a block: it reads each signature and checks that it is of the group, too.
+    /// A committer's work on a block: it reads each signature and checks that it is of the group, too.
     @Benchmark
     @OperationsPerInvocation(BATCH)
     public boolean verifyEncodedBatch() {

@@ -10,7 +10,7 @@ interface PaymentDesk {
     /// @param amount minor units
     record Order(String key, long wallet, Payer payee, long amount) {}
 
-    /// Where a payment stands.
+    /// State of a payment.
     enum State {
         OPEN,
         SETTLED,

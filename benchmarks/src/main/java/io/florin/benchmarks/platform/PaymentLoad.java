@@ -35,7 +35,7 @@ final class PaymentLoad {
     private static final int AMOUNT_MAX = 100;
     private static final int DIGITS = 3;
 
-    /// What a closed loop gave.
+    /// Result of a closed loop.
     ///
     /// @param settled seen as settled in the measured time
     /// @param failed refused or rejected in the whole run
@@ -47,7 +47,7 @@ final class PaymentLoad {
         }
     }
 
-    /// What an open loop gave.
+    /// Result of an open loop.
     ///
     /// @param micros from when a payment was due until its bank knew its final status
     /// @param failed refused or rejected, which have no latency
@@ -69,7 +69,7 @@ final class PaymentLoad {
 
     // closed loop
 
-    /// What one wallet's thread saw.
+    /// Observations of one wallet's thread.
     private static final class Seen {
         private final List<Long> settledNanos = new ArrayList<>();
         private final List<String> transactions = new ArrayList<>();

@@ -7,7 +7,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 
-/// What a sandbox's PostgreSQL holds, all its processes together.
+/// Memory of a sandbox's PostgreSQL, all its processes together.
 final class PostgresMemory {
 
     private PostgresMemory() {}

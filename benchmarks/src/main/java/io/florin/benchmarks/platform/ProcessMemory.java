@@ -7,7 +7,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.OptionalLong;
 
-/// What a process holds in memory, as Linux says in `/proc`.
+/// Memory of a process, as Linux says in `/proc`.
 final class ProcessMemory {
 
     private static final long KILOBYTE = 1024;

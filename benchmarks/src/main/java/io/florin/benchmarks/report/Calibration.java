@@ -6,7 +6,7 @@ import io.florin.crypto.sign.Ed25519KeyPair;
 import java.security.MessageDigest;
 import java.time.Duration;
 
-/// What one thread of this machine can do now, so that figures of two machines, or of two hours, can be compared.
+/// Speed of one thread of this machine now, so that figures of two machines, or of two hours, can be compared.
 ///
 /// @param sha256MegabytesPerSecond in chunks of 64 KiB
 /// @param ed25519VerifiesPerSecond of a message of 100 bytes

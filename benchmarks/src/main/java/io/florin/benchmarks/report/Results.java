@@ -13,7 +13,7 @@ import java.util.Locale;
 import java.util.Optional;
 import picocli.CommandLine;
 
-/// Where results go: standard output, and a directory where one is given. What is done meanwhile goes to standard
+/// Outputs of results: standard output, and a directory where one is given. What is done meanwhile goes to standard
 /// error.
 public final class Results {
     private final String name;

@@ -8,8 +8,8 @@ import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 
-/// How fast one thread puts transactions into a dependency graph and takes them out again, a window at a time. In the
-/// package of the graph because nobody else needs to see it.
+/// Rate at which one thread puts transactions into a dependency graph and takes them out again, a window at a time. In
+/// the package of the graph because nobody else needs to see it.
 public final class GraphInsertion {
 
     private static final double NANOS_PER_SECOND = TimeUnit.SECONDS.toNanos(1);

@@ -165,12 +165,12 @@ final class PaymentLoad {
         return Set.copyOf(begun);
     }
 
-    /// How many of the payments that were asked for later than these were accepted.
+    /// Number of payments asked for later than these that were accepted.
     long acceptedSince(Set<String> before) {
         return accepted.keySet().stream().filter(key -> !before.contains(key)).count();
     }
 
-    /// How many of the payments that were asked for later than these are final, as their banks say.
+    /// Number of payments asked for later than these that are final, as their banks say.
     long finalSince(Set<String> before) {
         return accepted.entrySet().stream()
                 .filter(payment -> !before.contains(payment.getKey()))
@@ -203,7 +203,7 @@ final class PaymentLoad {
                 + " a second with all faults, " + refused.get() + " refused, " + repeated.get() + " repeated";
     }
 
-    /// How many of the accepted payments are in each state at their banks; what is final is asked for once.
+    /// Number of accepted payments in each state at their banks; what is final is asked for once.
     Map<String, Integer> states() {
         Map<String, Integer> states = new TreeMap<>();
         Map<String, Future<String>> asked = new LinkedHashMap<>();

@@ -113,7 +113,7 @@ final class AmountSearch {
                 || CALLED_AFTER.matcher(after).find();
     }
 
-    /// How often any of the amounts was met.
+    /// Number of times that any of the amounts was met.
     int met() {
         return met;
     }

@@ -111,7 +111,7 @@ public final class AuditChecks {
         return payers.equals(List.of(truth.payer())) && paid;
     }
 
-    /// What the auditor is shown of the payment under the case, beside what everybody stores.
+    /// The payment as shown to the auditor under the case, beside what everybody stores.
     public static WhoSeesWhat withOpening(CheckContext context, WhoSeesWhat stored) {
         JsonNode opened = opened(context, truth(context));
         List<String> lines = new ArrayList<>();

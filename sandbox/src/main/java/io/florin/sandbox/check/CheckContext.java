@@ -72,7 +72,7 @@ public final class CheckContext {
         return new CheckContext(plan, clients, economy, seeded, payroll, clean, owners);
     }
 
-    /// Whose tokens are the account's, as its bank says when it is asked first.
+    /// Owner key of the account's tokens, as its bank says when it is asked first.
     OwnerKey ownerOf(Account account) {
         return owners.computeIfAbsent(account, unknown -> {
             String address = clients.bank(unknown.bank())

@@ -64,7 +64,7 @@ public final class Checks {
                 + EconomySeeder.money(MoneyChecks.Supply.of(context).outstanding()) + " FLN";
     }
 
-    /// What takes the place of checks that a hidden currency does not allow.
+    /// Replacements of checks that a hidden currency does not allow.
     private static List<Check> hidden(PrivacyModel model) {
         Set<String> leaks = model.hidesValue()
                 ? Set.of(

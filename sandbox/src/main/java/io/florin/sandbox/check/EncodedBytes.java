@@ -17,7 +17,7 @@ final class EncodedBytes {
 
     private EncodedBytes() {}
 
-    /// What each run of digits decodes to, from each place where its encoding may begin.
+    /// Bytes that each run of digits decodes to, from each place where its encoding may begin.
     static List<byte[]> in(String text) {
         List<byte[]> found = new ArrayList<>();
         int from = 0;

@@ -25,10 +25,10 @@ import java.util.TreeSet;
 import java.util.function.Function;
 import java.util.stream.Stream;
 
-/// What a hidden currency promises to hide stands nowhere but with those who may know: a person's enrollment id with
-/// registration, its bank and the banks of those who paid it, a treasury's with the central bank too, a payment's
-/// amount with banks. Looks at all topics, and so at the ledger, at all logs, and at the databases and files of
-/// everybody else; in those of a bank for people who are neither its customers nor were paid by them.
+/// Secrets of a hidden currency stand nowhere but with those who may know: a person's enrollment id with registration,
+/// its bank and the banks of those who paid it, a treasury's with the central bank too, a payment's amount with banks.
+/// Looks at all topics, and so at the ledger, at all logs, and at the databases and files of everybody else; in those
+/// of a bank for people who are neither its customers nor were paid by them.
 final class LeakCheck {
     /// Registration gives enrollment ids out; a bank keeps its customers' and needs those of payees.
     private static final Set<NodeRole> MAY_KNOW = Set.of(NodeRole.REGISTRATION, NodeRole.BANK);

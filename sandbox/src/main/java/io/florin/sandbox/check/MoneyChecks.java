@@ -38,8 +38,8 @@ final class MoneyChecks {
 
     private MoneyChecks() {}
 
-    /// What the checks' own replay says of the supply, in minor units. Where tokens are hidden, what is outstanding is
-    /// what is left of the issued.
+    /// The supply by the checks' own replay, in minor units. Where tokens are hidden, what is outstanding is what is
+    /// left of the issued.
     record Supply(long issued, long redeemed, long outstanding) {
         static Supply of(CheckContext context) {
             long issued = 0;

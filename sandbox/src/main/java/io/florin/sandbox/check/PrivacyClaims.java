@@ -9,7 +9,7 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
 
-/// What each model promises of the page "who sees what": which facts of a payment may not stand in whose stores, and
+/// Each model's claims about the page "who sees what": which facts of a payment may not stand in whose stores, and
 /// which must, without which the search for the others would prove nothing.
 public final class PrivacyClaims {
     static final String PAYER_NAME = "payer's name";
@@ -25,7 +25,7 @@ public final class PrivacyClaims {
 
     private PrivacyClaims() {}
 
-    /// What of the page breaks a promise, in words.
+    /// Breaches of the claims on the page, in words.
     public static List<String> broken(SeenPayment payment) {
         List<String> broken = new ArrayList<>();
         for (SeenPayment.At place : payment.places()) {
@@ -48,7 +48,8 @@ public final class PrivacyClaims {
         return broken;
     }
 
-    /// Who keeps something of each payment, whatever that shows: where nothing is found, the search looks wrongly.
+    /// Viewers that keep something of each payment, whatever that shows: where nothing is found, the search looks
+    /// wrongly.
     static Set<Viewer> keepers(PrivacyModel model) {
         Set<Viewer> keepers = EnumSet.of(
                 Viewer.PAYER_BANK,
@@ -63,7 +64,7 @@ public final class PrivacyClaims {
         return keepers;
     }
 
-    /// What may not stand there.
+    /// Facts that may not stand there.
     static Set<String> hidden(SeenPayment payment, Viewer viewer) {
         Set<String> hidden = new LinkedHashSet<>();
         if (viewer == Viewer.WALLET_FILE) {
@@ -112,7 +113,7 @@ public final class PrivacyClaims {
                 : Set.of(PAYER_IDENTITY, PAYEE_IDENTITY, AMOUNT, SPENT);
     }
 
-    /// What must stand there, or the search does not find what is there.
+    /// Facts that must stand there, or the search does not find what is there.
     static Set<String> shown(SeenPayment payment, Viewer viewer) {
         return switch (viewer) {
             case PAYER_BANK -> Set.of(PAYER_NAME, PAYEE_NAME, PAYEE_ACCOUNT, PAYER_IDENTITY, AMOUNT, SPENT);

@@ -21,7 +21,7 @@ import java.util.HashSet;
 import java.util.Map;
 import java.util.Set;
 
-/// What a wallet knows again that lost everything but its seed. Amounts are minor units.
+/// A wallet's knowledge after it lost everything but its seed. Amounts are minor units.
 ///
 /// @param balanceMinor unspent tokens of its key
 /// @param notes that its note key opens

@@ -18,7 +18,7 @@ final class ShardChecks {
                         contents.values() + " values in the shards, those of the replay and no others"));
     }
 
-    /// How many of 100 transfers have left something in more than one state shard.
+    /// Number of transfers out of 100 that have left something in more than one state shard.
     static int crossShardPercent(CheckContext context) {
         ShardContents contents = ShardContents.of(context);
         long transfers = 0;

@@ -26,7 +26,7 @@ import org.rocksdb.RocksIterator;
 
 /// A committer's files as somebody with access to the disk sees them; it must not be running while they are changed.
 final class ShardFiles {
-    /// Where a shard keeps the number of the last block that it has applied.
+    /// Key under which a shard keeps the number of the last block that it has applied.
     static final byte[] APPLIED = "applied".getBytes(StandardCharsets.US_ASCII);
 
     private static final int TOKEN_ROW = 1;

@@ -105,7 +105,7 @@ final class SpelledBytes {
         return c >= '0' && c <= '9';
     }
 
-    /// Where the next number may stand; nowhere, that is at the end of the text, if no comma follows.
+    /// Place at which the next number may stand; none, that is at the end of the text, if no comma follows.
     private static int afterComma(String text, int at) {
         if (at >= text.length() || text.charAt(at) != ',') {
             return text.length();

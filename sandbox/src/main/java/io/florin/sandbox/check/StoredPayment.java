@@ -72,7 +72,7 @@ public final class StoredPayment {
         this.transaction = TransactionId.of(row.getBytes("transaction_id"));
     }
 
-    /// What everybody keeps of it.
+    /// The payment in everybody's stores.
     public static WhoSeesWhat of(CheckContext context) {
         try {
             return chosen(context).look();
@@ -300,7 +300,7 @@ public final class StoredPayment {
         return new Peer(NodeRole.BANK, Integer.parseInt(name.substring("bank-".length())));
     }
 
-    /// What a bank keeps of the payment, and of its own customer.
+    /// The payment and the bank's own customer in a bank's store.
     private List<Thing> bank(Account account) throws SQLException {
         Peer bank = bankOf(account.bank());
         List<Thing> things = rows(bank);
@@ -438,7 +438,7 @@ public final class StoredPayment {
         return things;
     }
 
-    /// Where the ordering party has these bytes.
+    /// Place at which the ordering party has these bytes.
     private Optional<String> chainFile(byte[] raw) {
         WordSearch search = new WordSearch(raw);
         List<String> files = new ArrayList<>();

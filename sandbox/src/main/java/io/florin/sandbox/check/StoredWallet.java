@@ -14,8 +14,8 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
-/// What the holder of a wallet has of a payment: the files of the command-line wallet, as a thief without the seed
-/// finds them and opened by the seed, and what the seed finds at endorsers.
+/// The payment in a wallet holder's store: the files of the command-line wallet, as a thief without the seed finds them
+/// and opened by the seed, and what the seed finds at endorsers.
 final class StoredWallet {
     private static final int SHOWN_MAX = 96;
 

@@ -116,7 +116,7 @@ final class Stores {
         return tables;
     }
 
-    /// What a node keeps beside its database: shards, chains of blocks, logs of consensus, keys.
+    /// A node's files beside its database: shards, chains of blocks, logs of consensus, keys.
     static void node(CheckContext context, Peer node, Visitor visitor) {
         Path directory = context.plan().dataDirectory().resolve("nodes").resolve(node.directoryName());
         for (Path file : files(directory)) {

@@ -1,6 +1,6 @@
 package io.florin.sandbox.check;
 
-/// What a check found: whether the promise holds, and the figure or the flaw that shows it.
+/// Finding of a check: whether the promise holds, and the figure or the flaw that shows it.
 public record Verdict(boolean holds, String evidence) {
 
     static Verdict holds(String evidence) {

@@ -58,7 +58,7 @@ final class CeremonyCommand implements Runnable {
         spec.commandLine().usage(spec.commandLine().getOut());
     }
 
-    /// Where the node's keys are and what opens them.
+    /// Place of the node's keys, and what opens them.
     static final class NodeOptions {
         @Option(names = "--node", required = true, paramLabel = "DIR", description = "This node's own directory.")
         private Path node = Path.of(".");

@@ -6,7 +6,7 @@ import io.florin.sandbox.plan.DemoLogin;
 import io.florin.sandbox.plan.SandboxPlan;
 import java.util.Locale;
 
-/// Where the pages are, who can log in, and with what officers sign.
+/// Greeting with the pages, the logins, and the officers' passphrases.
 record Welcome(SandboxPlan plan) {
     String text() {
         StringBuilder text = new StringBuilder();

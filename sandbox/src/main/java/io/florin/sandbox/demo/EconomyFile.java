@@ -10,8 +10,8 @@ import java.util.Optional;
 import tools.jackson.core.JacksonException;
 import tools.jackson.databind.json.JsonMapper;
 
-/// What a data directory remembers of its economy, so that the next start goes on with it instead of seeding another.
-/// A directory holds one economy; one that was begun and not finished cannot be gone on with.
+/// A data directory's memory of its economy, so that the next start goes on with it instead of seeding another. A
+/// directory holds one economy; one that was begun and not finished cannot be gone on with.
 public final class EconomyFile {
     private static final JsonMapper JSON = JsonMapper.builder().build();
 

@@ -2,7 +2,7 @@ package io.florin.sandbox.demo;
 
 import java.util.Map;
 
-/// Where everybody of the economy ended up.
+/// Accounts of everybody in the economy.
 ///
 /// @param accounts by the id of a person or shop
 /// @param issuedMinor what the banks withdrew, in minor units

@@ -81,7 +81,7 @@ public final class SelfHeldWallet {
         return file;
     }
 
-    /// What a bank needs to open the wallet's account.
+    /// Data that a bank needs to open the wallet's account.
     JsonNode enrollment(int participant, String reference) {
         return JSON.readTree(run("enroll", "--bank", Integer.toString(participant), "--reference", reference));
     }
@@ -125,7 +125,7 @@ public final class SelfHeldWallet {
         return Long.parseLong(balance.group(1).replace(",", "") + balance.group(2));
     }
 
-    /// What was paid to it, a line each: amount, transaction, remittance.
+    /// Payments to it, a line each: amount, transaction, remittance.
     public List<String> history() {
         return run("history").lines().toList();
     }

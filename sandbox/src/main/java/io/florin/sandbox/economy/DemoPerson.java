@@ -12,7 +12,7 @@ public record DemoPerson(
         String bankId,
         Custody custody,
         long openingMinor) {
-    /// Who holds the wallet's keys.
+    /// Holder of the wallet's keys.
     public enum Custody {
         BANK,
         SELF

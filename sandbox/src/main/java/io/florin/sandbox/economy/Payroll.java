@@ -3,7 +3,7 @@ package io.florin.sandbox.economy;
 import java.time.LocalDate;
 import java.util.List;
 
-/// What the employer pays in one file.
+/// The employer's payments in one file.
 public record Payroll(String messageId, String employerShopId, LocalDate executionDate, List<PayrollLine> lines) {
     public Payroll {
         lines = List.copyOf(lines);

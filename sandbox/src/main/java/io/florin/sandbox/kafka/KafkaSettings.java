@@ -3,10 +3,9 @@ package io.florin.sandbox.kafka;
 import java.nio.file.Path;
 import java.util.Properties;
 
-/// What a broker of the sandbox needs to know. One node is broker and controller at once; both listeners are bound to
-/// the
-/// loopback interface. Topics are created by their owners, never by a typing mistake in a client, and their records
-/// are kept: retention is a decision of each topic.
+/// Settings of a broker of the sandbox. One node is broker and controller at once; both listeners are bound to the
+/// loopback interface. Topics are created by their owners, never by a typing mistake in a client, and their records are
+/// kept: retention is a decision of each topic.
 public record KafkaSettings(Path directory, int port, int controllerPort) {
     static final int NODE_ID = 1;
     static final String HOST = "127.0.0.1";

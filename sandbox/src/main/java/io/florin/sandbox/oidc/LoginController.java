@@ -12,7 +12,7 @@ import org.springframework.web.bind.annotation.RequestParam;
 @Controller
 class LoginController {
     static final String FIRST = "/";
-    /// Where problem pages lead to.
+    /// Address that problem pages lead to.
     static final String CONSOLE = "/console";
 
     @GetMapping({FIRST, CONSOLE})

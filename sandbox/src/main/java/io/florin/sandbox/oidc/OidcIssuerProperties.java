@@ -14,7 +14,7 @@ import org.springframework.boot.context.properties.ConfigurationProperties;
 import org.springframework.boot.context.properties.bind.DefaultValue;
 import org.springframework.validation.annotation.Validated;
 
-/// Who may log in, which pages and machines are clients, and how long a token lives. People and clients are keyed by
+/// People who may log in, pages and machines that are clients, and the life of a token. People and clients are keyed by
 /// name, so that passwords and secrets can come from another source than roles. A person without a password or a client
 /// without a secret stops the start: there are no default secrets.
 ///

@@ -6,8 +6,8 @@ import io.florin.sandbox.economy.DemoBank;
 import io.florin.sandbox.economy.DemoEconomyGenerator;
 import java.util.Map;
 
-/// What runs a node of each role. Waves: issuer, then registration and ordering, then endorsers and committer, then
-/// the auditor and the central bank, then the banks, so that each finds at start what it reads at start.
+/// Services that run a node of each role. Waves: issuer, then registration and ordering, then endorsers and committer,
+/// then the auditor and the central bank, then the banks, so that each finds at start what it reads at start.
 enum NodeServices {
     REGISTRATION(
             "io.florin.registration.RegistrationApplication",
@@ -47,7 +47,7 @@ enum NodeServices {
             true),
     BANK("io.florin.bank.BankApplication", "bank-service", "banks", 4, 320, true, true);
 
-    /// What each bank brings to its reserve account, in minor units.
+    /// Reserves that each bank brings to its account, in minor units.
     private static final long OPENING_RESERVES = 10_000_000_000L;
 
     private final String applicationClass;
@@ -118,7 +118,7 @@ enum NodeServices {
         return console;
     }
 
-    /// What only this role's nodes are told.
+    /// Adds the settings of this role's nodes only.
     void addProperties(SandboxPlan plan, Peer node, Map<String, String> properties) {
         String prefix = "florin." + node.role().label();
         properties.put(prefix + ".directory", plan.nodeDirectory(node).toString());

@@ -5,7 +5,7 @@ import io.florin.ledger.privacy.PrivacyModel;
 import java.nio.file.Path;
 import java.util.Optional;
 
-/// What the person at the command line may choose.
+/// Choices of the person at the command line.
 ///
 /// @param privacy what the currency is to hide; empty for what the network in the data directory hides, which is
 /// nothing where there is none yet

@@ -122,7 +122,7 @@ public final class SandboxPlan {
         return topology;
     }
 
-    /// What the currency hides.
+    /// Privacy model of the currency.
     public PrivacyModel privacy() {
         return topology.network().privacyModel();
     }
@@ -152,17 +152,17 @@ public final class SandboxPlan {
         return options.dataDirectory();
     }
 
-    /// Where genesis and the nodes' keys are.
+    /// Directory of genesis and the nodes' keys.
     public Path networkDirectory() {
         return dataDirectory().resolve("network");
     }
 
-    /// Where the instances' property files are written.
+    /// Directory of the instances' property files.
     public Path configDirectory() {
         return dataDirectory().resolve("config");
     }
 
-    /// Where a node keeps what is neither in PostgreSQL nor in Kafka.
+    /// Directory of a node's data that are neither in PostgreSQL nor in Kafka.
     public Path nodeDirectory(Peer node) {
         return dataDirectory().resolve("nodes").resolve(node.directoryName());
     }
@@ -198,7 +198,7 @@ public final class SandboxPlan {
         return URI.create("http://" + HOST + ":" + ports.port(node.directoryName() + ".http"));
     }
 
-    /// What a command-line wallet must know of the network, by the names of its environment.
+    /// Settings that a command-line wallet needs of the network, by the names of its environment.
     public Map<String, String> walletAddresses() {
         Map<String, String> addresses = new LinkedHashMap<>();
         addresses.put("FLORIN_COMMITTER", addresses(NodeRole.COMMITTER));
@@ -213,7 +213,7 @@ public final class SandboxPlan {
         return topology.nodes(role).stream().map(node -> http(node).toString()).collect(Collectors.joining(","));
     }
 
-    /// Where a party takes the consensus links of the others.
+    /// Port at which a party takes the consensus links of the others.
     int consensusPort(Peer party) {
         return ports.port(party.directoryName() + ".consensus");
     }
@@ -241,12 +241,12 @@ public final class SandboxPlan {
         return secrets.password(login);
     }
 
-    /// Where the key of an officer of the central bank is kept, encrypted under the officer's passphrase.
+    /// File of the key of an officer of the central bank, encrypted under the officer's passphrase.
     public Path officerKeyFile(int officer) {
         return networkDirectory().resolve("officers").resolve("officer-" + officer + ".sealed");
     }
 
-    /// What opens it.
+    /// Passphrase that opens it.
     public String officerPassphrase(int officer) {
         return secrets.password("officer" + officer + ".key");
     }
@@ -321,7 +321,7 @@ public final class SandboxPlan {
                 properties);
     }
 
-    /// Where all nodes are; each service reads what it talks to.
+    /// Addresses of all nodes; each service reads what it talks to.
     private static void endpoints(SandboxPlan plan, Map<String, String> properties) {
         for (Peer node : plan.topology.nodes()) {
             String key = "florin.endpoints." + NodeServices.of(node.role()).endpoints() + "[" + (node.id() - 1) + "]";

@@ -5,9 +5,8 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/// Where each port lies: infrastructure first, then ten numbers per service instance, of which the first is its public
-/// HTTP port and the second its internal one. Ordering parties use two more for consensus, with the gap that the
-/// consensus
+/// Plan of ports: infrastructure first, then ten numbers per service instance, of which the first is its public HTTP
+/// port and the second its internal one. Ordering parties use two more for consensus, with the gap that the consensus
 /// library needs.
 final class SandboxPorts {
     private static final int INSTANCES_FROM = 100;

@@ -41,7 +41,7 @@ public record Topology(NetworkPlan network) {
                 demo.rules()));
     }
 
-    /// How endorsers sign by a scheme where nothing more is said: two of three, with ECDSA any three of five.
+    /// Default endorsers of a scheme: two of three, with ECDSA any three of five.
     public static Endorsement endorsement(SignatureScheme scheme) {
         return new Endorsement(scheme, scheme == SignatureScheme.ECDSA_P256 ? 3 : 2);
     }

@@ -1,4 +1,4 @@
-/// Which port belongs to what, and whether it is free, said before anything starts.
+/// Ports with their owners, checked to be free before anything starts.
 @NullMarked
 package io.florin.sandbox.ports;
 

@@ -4,8 +4,8 @@ import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.Map;
 
-/// Where the server keeps its data and binaries, its port, and the password of its superuser `postgres`.
-/// Durability stays on (`fsync`, `synchronous_commit`): services promise what they have stored.
+/// Directories of the server's data and binaries, its port, and the password of its superuser `postgres`. Durability
+/// stays on (`fsync`, `synchronous_commit`): services promise what they have stored.
 public record PostgresSettings(Path directory, Path binaries, int port, String superuserPassword) {
     static final String HOST = "127.0.0.1";
     static final String SUPERUSER = "postgres";

@@ -2,7 +2,7 @@ package io.florin.sandbox.process;
 
 import java.util.OptionalLong;
 
-/// What is known of one process: running under a pid, dead although a pid file names it, or not started.
+/// Status of one process: running under a pid, dead although a pid file names it, or not started.
 public record ProcessStatus(String name, State state, OptionalLong pid) {
     public enum State {
         RUNNING,

@@ -4,7 +4,8 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.util.concurrent.TimeUnit;
 
-/// What Java cannot say to a process by itself. The shell says it, whose `kill` is its own and there on every machine.
+/// Signals that Java cannot send to a process by itself. The shell says it, whose `kill` is its own and there on every
+/// machine.
 public enum Signal {
     STOP,
     CONT;

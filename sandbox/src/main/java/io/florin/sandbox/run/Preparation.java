@@ -24,7 +24,7 @@ import java.util.Set;
 import java.util.concurrent.locks.LockSupport;
 import java.util.stream.Collectors;
 
-/// What both forms do before the first server starts: one sandbox per data directory, free ports, a network.
+/// Steps of both forms before the first server starts: one sandbox per data directory, free ports, a network.
 final class Preparation {
     private static final Duration PATIENCE = Duration.ofSeconds(1);
     private static final Duration RETRY = Duration.ofMillis(50);
@@ -138,7 +138,7 @@ final class Preparation {
         walletAddresses(plan);
     }
 
-    /// What `./florin wallet` reads to find the network.
+    /// Writes the file that `./florin wallet` reads to find the network.
     private static void walletAddresses(SandboxPlan plan) {
         StringBuilder text = new StringBuilder();
         plan.walletAddresses()

@@ -119,7 +119,7 @@ public final class SyncedLengths {
         return cut;
     }
 
-    /// How often a process has forced a file.
+    /// Number of times that a process has forced a file.
     public long forces(String process) {
         try {
             return Files.exists(record(process))

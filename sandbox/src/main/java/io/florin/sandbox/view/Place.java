@@ -3,7 +3,7 @@ package io.florin.sandbox.view;
 import java.util.List;
 import java.util.Set;
 
-/// What one party of a payment keeps of it.
+/// One party's store of a payment.
 ///
 /// @param things as they were found
 /// @param told names of facts that the party was told and kept nothing of
@@ -13,7 +13,7 @@ public record Place(Viewer viewer, List<Thing> things, Set<String> told) {
         told = Set.copyOf(told);
     }
 
-    /// What is stored.
+    /// The stored data.
     public Place(Viewer viewer, List<Thing> things) {
         this(viewer, things, Set.of());
     }

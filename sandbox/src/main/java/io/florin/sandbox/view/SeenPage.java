@@ -112,7 +112,7 @@ public final class SeenPage {
         html.append("</ul>");
     }
 
-    /// What nobody but banks, the wallet and a case shows.
+    /// Facts that nobody but banks, the wallet and a case shows.
     private void hidden(StringBuilder html) {
         html.append("<p>Looked for everywhere:</p>\n<ul>\n");
         Set<String> names = new LinkedHashSet<>();

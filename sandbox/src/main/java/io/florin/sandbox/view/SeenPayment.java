@@ -11,7 +11,7 @@ import java.util.Optional;
 import tools.jackson.core.JacksonException;
 import tools.jackson.databind.json.JsonMapper;
 
-/// What was found of one payment in the stores of one network, as a data directory remembers it.
+/// Findings about one payment in the stores of one network, as a data directory remembers it.
 ///
 /// @param audit how the auditor takes part, for people
 /// @param facts all that was looked for
@@ -28,7 +28,7 @@ public record SeenPayment(PrivacyModel model, String audit, List<Named> facts, L
     /// A fact and its value, for people.
     public record Named(String name, String value) {}
 
-    /// What one party keeps.
+    /// One party's findings.
     ///
     /// @param seen names of the facts that stand there
     public record At(Viewer viewer, List<String> seen, List<Kept> kept) {

@@ -1,6 +1,6 @@
 package io.florin.sandbox.view;
 
-/// Who may look at a payment: whoever has the stores of one kind of party.
+/// Viewer of a payment: whoever has the stores of one kind of party.
 public enum Viewer {
     WALLET_FILE("payee's own wallet: the file beside its seed, without the seed"),
     WALLET("payee's own wallet, with its seed"),

@@ -13,7 +13,7 @@ public record WhoSeesWhat(PrivacyModel model, String audit, List<Fact> facts, Li
         places = List.copyOf(places);
     }
 
-    /// What was found, without the bytes that it was found in.
+    /// Findings without the bytes that they were found in.
     public SeenPayment seen() {
         return new SeenPayment(
                 model,

@@ -72,7 +72,7 @@ class ProcessFormIT {
             "-Dflorin.ordering.batch.company=20ms",
             "-Dflorin.endorser.gather.window=10ms");
 
-    /// What becomes of payments while a process is away.
+    /// Fate of payments while a process is away.
     private enum Payments {
         /// It is not needed, or there are others of its kind.
         GO_ON,

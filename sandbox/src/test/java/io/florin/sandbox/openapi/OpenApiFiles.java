@@ -35,7 +35,7 @@ public final class OpenApiFiles {
         return DIRECTORY.resolve(role.label() + "-service.json");
     }
 
-    /// What the running service says.
+    /// Description by the running service.
     public static String served(URI service) {
         String raw = RestClient.create()
                 .get()
@@ -45,7 +45,7 @@ public final class OpenApiFiles {
         return normal(Objects.requireNonNull(raw));
     }
 
-    /// What the file says; with `-Dflorin.write=true` the file is written first.
+    /// Description in the file; with `-Dflorin.write=true` the file is written first.
     public static String described(NodeRole role, URI service) {
         Path file = fileOf(role);
         try {

@@ -18,8 +18,8 @@ import org.junit.jupiter.params.provider.MethodSource;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
-/// What a generator of the build has made of each description for programs in TypeScript: a body that a description
-/// does not describe would be `any` there, or `object`, or a type without fields.
+/// TypeScript clients that a generator of the build has made of each description: a body that a description does not
+/// describe would be `any` there, or `object`, or a type without fields.
 class TypescriptClientsIT {
     private static final Path CLIENTS = Path.of("target/generated-typescript");
 

@@ -59,7 +59,7 @@ public final class ConsoleBrowser implements AutoCloseable {
         return page;
     }
 
-    /// What browsers complained about so far.
+    /// Complaints of browsers so far.
     public List<String> complaints() {
         return List.copyOf(complaints);
     }

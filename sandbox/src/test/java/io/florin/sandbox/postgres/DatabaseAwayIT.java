@@ -62,7 +62,7 @@ class DatabaseAwayIT {
     private EntityManagerFactory entities;
     private Map<String, Form> forms = Map.of();
 
-    /// How services use their databases: by JDBC, or by Hibernate.
+    /// Services' ways of using their databases: by JDBC, or by Hibernate.
     private record Form(TransactionTemplate transactions, Statement sql) {
         void run(Consumer<Statement> work) {
             transactions.executeWithoutResult(_ -> work.accept(sql));
