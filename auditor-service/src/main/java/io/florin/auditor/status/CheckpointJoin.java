@@ -32,7 +32,7 @@ public final class CheckpointJoin {
     private final int waitingMax;
     private final LongFunction<List<TransactionOutcome>> ownOutcomes;
     private final List<Own> own = new ArrayList<>();
-    private final Map<Long, List<Claim>> waiting = new HashMap<>();
+    private final Map<Long, List<CommitterClaim>> waiting = new HashMap<>();
     private final Map<Long, Set<Integer>> partly = new HashMap<>();
     private final BitSet agreed = new BitSet();
     private int waitingCount;
@@ -59,7 +59,7 @@ public final class CheckpointJoin {
 
         /// @param follows whether the same committer told the same listener otherwise of an earlier block already: the
         ///     state hash is rolling, what follows the first difference differs too
-        record Differs(Difference difference, Claim claim, boolean follows) implements Joined {}
+        record Differs(Difference difference, CommitterClaim claim, boolean follows) implements Joined {}
 
         /// Its block is not replayed yet.
         record Waits() implements Joined {}
@@ -68,7 +68,7 @@ public final class CheckpointJoin {
         record Untrusted(String reason) implements Joined {}
     }
 
-    public Joined on(Claim claim, NetworkConfiguration newest) {
+    public Joined on(CommitterClaim claim, NetworkConfiguration newest) {
         if (!claim.checkpoint().network().equals(network) || claim.block() < 1) {
             return new Joined.Untrusted("of another network");
         }
@@ -86,8 +86,8 @@ public final class CheckpointJoin {
     }
 
     /// A committer that signed two checkpoints of one block said both.
-    private void keep(Claim claim) {
-        List<Claim> ofBlock = waiting.computeIfAbsent(claim.block(), _ -> new ArrayList<>());
+    private void keep(CommitterClaim claim) {
+        List<CommitterClaim> ofBlock = waiting.computeIfAbsent(claim.block(), _ -> new ArrayList<>());
         boolean known = ofBlock.stream()
                 .anyMatch(kept -> kept.committer() == claim.committer()
                         && kept.checkpoint().equals(claim.checkpoint())
@@ -105,7 +105,7 @@ public final class CheckpointJoin {
     }
 
     private List<Joined> joinWaiting(long block) {
-        List<Claim> claims = waiting.remove(block);
+        List<CommitterClaim> claims = waiting.remove(block);
         if (claims == null) {
             return List.of();
         }
@@ -127,7 +127,7 @@ public final class CheckpointJoin {
         return due.stream().flatMap(block -> joinWaiting(block).stream()).toList();
     }
 
-    private Joined join(Claim claim) {
+    private Joined join(CommitterClaim claim) {
         Own mine = own.get(Math.toIntExact(claim.block() - 1));
         Optional<String> flaw = flaw(claim, mine.configuration());
         if (flaw.isPresent()) {
@@ -147,7 +147,7 @@ public final class CheckpointJoin {
         return new Joined.Agrees(claim.block(), claim.committer());
     }
 
-    private void agree(Claim claim, int needed) {
+    private void agree(CommitterClaim claim, int needed) {
         int block = Math.toIntExact(claim.block());
         if (agreed.get(block)) {
             return;
@@ -161,7 +161,7 @@ public final class CheckpointJoin {
         }
     }
 
-    private static Optional<String> flaw(Claim claim, NetworkConfiguration configuration) {
+    private static Optional<String> flaw(CommitterClaim claim, NetworkConfiguration configuration) {
         var keys = configuration.committers().keys();
         if (claim.committer() < 0 || claim.committer() >= keys.size()) {
             return Optional.of("no such committer");

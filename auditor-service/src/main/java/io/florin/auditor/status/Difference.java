@@ -16,7 +16,7 @@ public record Difference(long block, long index, String transaction, String deta
 
     /// Names the first difference of two checkpoints that are not the same. Statuses that a listener shows name a
     /// transaction only if they are those of the signed checkpoint: the listener may be the one who lies.
-    static Difference between(Checkpoint own, List<TransactionOutcome> outcomes, Claim claim) {
+    static Difference between(Checkpoint own, List<TransactionOutcome> outcomes, CommitterClaim claim) {
         long block = own.number();
         if (!own.headerHash().equals(claim.checkpoint().headerHash())) {
             return new Difference(block, Incident.NO_INDEX, "", "the committer applied another block");

@@ -4,7 +4,7 @@ import io.florin.auditor.approval.adapter.ApprovalExpiry;
 import io.florin.auditor.incidents.adapter.IncidentBook;
 import io.florin.auditor.protocol.Agreement;
 import io.florin.auditor.protocol.Incident;
-import io.florin.auditor.protocol.LedgerView;
+import io.florin.auditor.protocol.ReplayPosition;
 import io.florin.auditor.protocol.SupplyProofs;
 import io.florin.auditor.replay.adapter.ReplayProperties;
 import io.florin.decisions.LogCheck;
@@ -56,7 +56,7 @@ class AuditorConfiguration {
 
     /// Ready once the stored blocks are replayed and as long as the auditor is not too far behind.
     @Bean("serviceHealthIndicator")
-    HealthIndicator serviceHealth(LedgerView ledger, ReplayProperties properties) {
+    HealthIndicator serviceHealth(ReplayPosition ledger, ReplayProperties properties) {
         return () -> {
             long behind = ledger.knownHead() - ledger.height();
             boolean ready = ledger.isCaughtUpWithStore() && behind <= properties.lagMax();
@@ -70,7 +70,7 @@ class AuditorConfiguration {
 
     /// Whether enough committers have signed the auditor's own results.
     @Bean("peersHealthIndicator")
-    HealthIndicator quorumHealth(LedgerView ledger, Agreement agreement, ReplayProperties properties) {
+    HealthIndicator quorumHealth(ReplayPosition ledger, Agreement agreement, ReplayProperties properties) {
         return () -> {
             boolean agreed = agreement.firstDifference() == 0
                     && ledger.height() - agreement.agreedThrough() <= properties.lagMax();

@@ -92,9 +92,9 @@ class CheckpointJoinTest {
     @Test
     void trustsNobodyButTheCommitter() {
         ReplayedBlock block = replay();
-        Claim genuine = claim(block);
-        Claim unsigned = signed(genuine, 0, Bytes.of(new byte[64]));
-        Claim stranger = signed(genuine, 1, genuine.signature());
+        CommitterClaim genuine = claim(block);
+        CommitterClaim unsigned = signed(genuine, 0, Bytes.of(new byte[64]));
+        CommitterClaim stranger = signed(genuine, 1, genuine.signature());
 
         assertThat(take(unsigned)).isInstanceOf(Joined.Untrusted.class);
         assertThat(take(stranger)).isInstanceOf(Joined.Untrusted.class);
@@ -110,7 +110,7 @@ class CheckpointJoinTest {
                 alone.block(), alone.encoded(), alone.checkpoint(), alone.outcomes(), alone.committed(), three);
         replayed.add(block);
         join.replayed(block);
-        Claim first = claim(block);
+        CommitterClaim first = claim(block);
 
         assertThat(join.on(first, three)).isEqualTo(new Joined.Agrees(1, 0));
         assertThat(join.on(first, three)).as("again").isEqualTo(new Joined.Agrees(1, 0));
@@ -164,7 +164,7 @@ class CheckpointJoinTest {
     @Test
     void whatOnlyACertifierWasToldAgreesToNothing() {
         ReplayedBlock block = replay();
-        Claim word = claim(block);
+        CommitterClaim word = claim(block);
 
         assertThat(take(told(word, 1))).isEqualTo(new Joined.Agrees(1, 0));
         assertThat(take(told(word, 2))).isEqualTo(new Joined.Agrees(1, 0));
@@ -179,7 +179,7 @@ class CheckpointJoinTest {
     void aLieToACertifierIsNoPublicWord() {
         ReplayedBlock block = replay();
         Checkpoint own = block.checkpoint();
-        Claim lie = claim(
+        CommitterClaim lie = claim(
                 new Checkpoint(own.network(), 1, own.headerHash(), own.statusRoot(), Bytes32.ZERO), block.outcomes());
 
         take(told(lie, 1));
@@ -194,14 +194,15 @@ class CheckpointJoinTest {
     @Test
     void namesNoTransactionByStatusesThatNobodySigned() {
         ReplayedBlock block = replay();
-        Claim lie = lie(block);
+        CommitterClaim lie = lie(block);
         List<TransactionOutcome> blamed = new ArrayList<>(lie.outcomes());
         blamed.set(0, byPlace(0, TransactionStatus.ABORTED_EXPIRED));
         List<TransactionOutcome> tooMany = new ArrayList<>(lie.outcomes());
         tooMany.add(byPlace(3, TransactionStatus.COMMITTED));
 
         for (List<TransactionOutcome> made : List.of(blamed, tooMany, List.<TransactionOutcome>of())) {
-            Claim shown = new Claim(lie.checkpoint(), 0, lie.signature(), made, lie.evidence(), Optional.empty());
+            CommitterClaim shown =
+                    new CommitterClaim(lie.checkpoint(), 0, lie.signature(), made, lie.evidence(), Optional.empty());
             assertThat(take(told(shown, 1))).isInstanceOfSatisfying(Joined.Differs.class, differs -> {
                 assertThat(differs.difference().index()).isEqualTo(Incident.NO_INDEX);
                 assertThat(differs.difference().transaction()).isEmpty();
@@ -228,7 +229,7 @@ class CheckpointJoinTest {
     void noticesACommitterThatSignedTwoCheckpointsOfABlockBeforeItWasReplayed() {
         ReplayedBlock block = applied(chain.append(money.issue(1)));
         Checkpoint own = block.checkpoint();
-        Claim lie = Claim.of(
+        CommitterClaim lie = CommitterClaim.of(
                 network.statuses(
                         new Checkpoint(own.network(), own.number(), own.headerHash(), own.statusRoot(), Bytes32.ZERO),
                         block.outcomes()),
@@ -244,7 +245,7 @@ class CheckpointJoinTest {
 
     @Test
     void goesOnBehindASnapshotWithTheClaimsThatWaited() {
-        Claim first = claim(applied(chain.append(money.issue(1))));
+        CommitterClaim first = claim(applied(chain.append(money.issue(1))));
         ReplayedBlock second = applied(chain.append(money.issue(2)));
         take(first);
 
@@ -284,16 +285,16 @@ class CheckpointJoinTest {
         return ((Joined.Differs) joined).difference();
     }
 
-    private Joined take(Claim claim) {
+    private Joined take(CommitterClaim claim) {
         return join.on(claim, network.configuration());
     }
 
-    private boolean follows(Claim claim) {
+    private boolean follows(CommitterClaim claim) {
         return ((Joined.Differs) take(claim)).follows();
     }
 
     /// That the last transaction is committed.
-    private Claim lie(ReplayedBlock block) {
+    private CommitterClaim lie(ReplayedBlock block) {
         List<TransactionOutcome> changed = new ArrayList<>(block.outcomes());
         TransactionOutcome last = changed.removeLast();
         changed.add(new TransactionOutcome(last.index(), TransactionStatus.COMMITTED, last.id(), last.digest()));
@@ -305,11 +306,11 @@ class CheckpointJoinTest {
     }
 
     /// As a certifier shows it: statuses by place alone.
-    private static Claim told(Claim claim, int certifier) {
+    private static CommitterClaim told(CommitterClaim claim, int certifier) {
         List<TransactionOutcome> byPlace = claim.outcomes().stream()
                 .map(outcome -> byPlace(outcome.index(), outcome.status()))
                 .toList();
-        return new Claim(
+        return new CommitterClaim(
                 claim.checkpoint(),
                 claim.committer(),
                 claim.signature(),
@@ -322,18 +323,18 @@ class CheckpointJoinTest {
         return new TransactionOutcome(index, status, Optional.empty(), Bytes32.ZERO);
     }
 
-    private static Claim signed(Claim claim, int committer, Bytes signature) {
-        return new Claim(
+    private static CommitterClaim signed(CommitterClaim claim, int committer, Bytes signature) {
+        return new CommitterClaim(
                 claim.checkpoint(), committer, signature, claim.outcomes(), claim.evidence(), Optional.empty());
     }
 
-    private Claim claim(ReplayedBlock block) {
+    private CommitterClaim claim(ReplayedBlock block) {
         return claim(block.checkpoint(), block.outcomes());
     }
 
-    private Claim claim(Checkpoint checkpoint, List<TransactionOutcome> outcomes) {
+    private CommitterClaim claim(Checkpoint checkpoint, List<TransactionOutcome> outcomes) {
         BlockStatuses statuses = network.statuses(checkpoint, outcomes);
-        return Claim.of(statuses, Bytes.of(statuses.encode()));
+        return CommitterClaim.of(statuses, Bytes.of(statuses.encode()));
     }
 
     /// A block with an issue, a payment and a second payment of the same token.

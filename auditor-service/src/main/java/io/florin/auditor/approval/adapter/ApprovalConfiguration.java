@@ -5,7 +5,7 @@ import io.florin.auditor.approval.BarredWatch;
 import io.florin.auditor.approval.adapter.ApprovalEntity.State;
 import io.florin.auditor.protocol.AuditLog;
 import io.florin.auditor.protocol.Enrollments;
-import io.florin.auditor.protocol.LedgerView;
+import io.florin.auditor.protocol.ReplayPosition;
 import io.florin.auditor.protocol.ReportSection;
 import io.florin.identity.NodeIdentity;
 import io.florin.ledger.Amount;
@@ -61,7 +61,7 @@ class ApprovalConfiguration {
 
     @Bean
     ApprovalService.Office approvalOffice(
-            NodeIdentity node, LedgerView ledger, Enrollments directory, AuditLog log, InstantSource clock) {
+            NodeIdentity node, ReplayPosition ledger, Enrollments directory, AuditLog log, InstantSource clock) {
         return new ApprovalService.Office(
                 node,
                 ledger,
@@ -79,7 +79,7 @@ class ApprovalConfiguration {
     @Bean
     BarredListFollower barredListFollower(
             NodeIdentity node,
-            LedgerView ledger,
+            ReplayPosition ledger,
             Enrollments directory,
             PeerEndpoints endpoints,
             InternalClients clients,

@@ -1,8 +1,8 @@
 package io.florin.auditor.approval.adapter;
 
 import io.florin.auditor.approval.adapter.ApprovalEntity.State;
-import io.florin.auditor.protocol.LedgerView;
 import io.florin.auditor.protocol.Money;
+import io.florin.auditor.protocol.ReplayPosition;
 import io.florin.ledger.NamespaceId;
 import io.florin.ledger.client.ClientTransaction;
 import io.florin.ledger.client.ConfigurationChange;
@@ -30,9 +30,9 @@ class ApprovalPages {
     private static final int LISTED = 100;
     private final ApprovalService desk;
     private final ApprovalList list;
-    private final LedgerView ledger;
+    private final ReplayPosition ledger;
 
-    ApprovalPages(ApprovalService desk, ApprovalList list, LedgerView ledger) {
+    ApprovalPages(ApprovalService desk, ApprovalList list, ReplayPosition ledger) {
         this.desk = desk;
         this.list = list;
         this.ledger = ledger;

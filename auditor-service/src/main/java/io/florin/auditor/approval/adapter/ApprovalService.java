@@ -9,7 +9,7 @@ import io.florin.auditor.approval.adapter.ApprovalEntity.State;
 import io.florin.auditor.protocol.Approvals;
 import io.florin.auditor.protocol.AuditLog;
 import io.florin.auditor.protocol.Enrollments;
-import io.florin.auditor.protocol.LedgerView;
+import io.florin.auditor.protocol.ReplayPosition;
 import io.florin.crypto.Bytes;
 import io.florin.crypto.Bytes32;
 import io.florin.crypto.hash.Sha256;
@@ -58,7 +58,7 @@ public final class ApprovalService implements Approvals {
     /// Collaborators of decisions.
     public record Office(
             NodeIdentity node,
-            LedgerView ledger,
+            ReplayPosition ledger,
             Enrollments directory,
             AuditLog log,
             InstantSource clock,
@@ -182,7 +182,7 @@ public final class ApprovalService implements Approvals {
     }
 
     private Situation situation() {
-        LedgerView ledger = office.ledger();
+        ReplayPosition ledger = office.ledger();
         boolean behind = !ledger.isCaughtUpWithStore() || ledger.knownHead() > ledger.height();
         return new Situation(
                 ledger.network(),

@@ -6,7 +6,7 @@ import io.florin.auditor.approval.BarredWatch;
 import io.florin.auditor.approval.BarredWatch.Asked;
 import io.florin.auditor.approval.BarredWatch.Verdict;
 import io.florin.auditor.protocol.Enrollments;
-import io.florin.auditor.protocol.LedgerView;
+import io.florin.auditor.protocol.ReplayPosition;
 import io.florin.ledger.config.NetworkConfiguration.AuditPolicy;
 import io.florin.runtime.api.BarredHead;
 import io.florin.runtime.api.BarredInternalApi;
@@ -48,7 +48,7 @@ final class BarredListFollower implements SmartLifecycle {
     record Edge(
             String name,
             Optional<BarredInternalApi> registration,
-            LedgerView ledger,
+            ReplayPosition ledger,
             Enrollments directory,
             FaultHandler faults,
             InstantSource clock) {}

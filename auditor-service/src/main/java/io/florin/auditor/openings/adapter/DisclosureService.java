@@ -11,10 +11,10 @@ import io.florin.auditor.protocol.CommittedPayment;
 import io.florin.auditor.protocol.CommittedPlaces;
 import io.florin.auditor.protocol.Incident;
 import io.florin.auditor.protocol.IncidentLog;
-import io.florin.auditor.protocol.LedgerView;
 import io.florin.auditor.protocol.PaymentArchive;
 import io.florin.auditor.protocol.ProofReview;
 import io.florin.auditor.protocol.ProofReview.Case;
+import io.florin.auditor.protocol.ReplayPosition;
 import io.florin.auditor.protocol.ReplayedBlocks;
 import io.florin.auditor.protocol.ShareEntries;
 import io.florin.ceremony.AuditKeys;
@@ -78,7 +78,7 @@ final class DisclosureService {
 
     /// Committed payments, and what is behind them.
     record Ledger(
-            LedgerView now,
+            ReplayPosition now,
             CommittedPlaces places,
             ReplayedBlocks blocks,
             PaymentArchive archive,

@@ -2,7 +2,7 @@ package io.florin.auditor.openings.adapter;
 
 import io.florin.auditor.protocol.Incident;
 import io.florin.auditor.protocol.IncidentLog;
-import io.florin.auditor.protocol.LedgerView;
+import io.florin.auditor.protocol.ReplayPosition;
 import io.florin.ceremony.AuditKeys;
 import io.florin.crypto.Bytes32;
 import io.florin.crypto.commitment.Generators;
@@ -47,7 +47,7 @@ import org.springframework.web.client.RestClientException;
 final class KeyWatch {
     private static final int VALUE_BOUND = 1 << 30;
 
-    private final LedgerView ledger;
+    private final ReplayPosition ledger;
     private final Members members;
     private final ValueTable values;
     private final OpeningProperties properties;
@@ -79,7 +79,7 @@ final class KeyWatch {
     /// @param opens whether those who are right suffice, and what they opened is what was encrypted
     record Check(AuditPublicKey key, Instant at, int good, SortedSet<Integer> wrong, boolean opens) {}
 
-    KeyWatch(LedgerView ledger, Members members, ValueTable values, OpeningProperties properties, Office office) {
+    KeyWatch(ReplayPosition ledger, Members members, ValueTable values, OpeningProperties properties, Office office) {
         this.ledger = ledger;
         this.members = members;
         this.values = values;

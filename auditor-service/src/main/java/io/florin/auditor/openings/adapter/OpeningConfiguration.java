@@ -4,9 +4,9 @@ import io.florin.auditor.protocol.AuditLog;
 import io.florin.auditor.protocol.CommittedPlaces;
 import io.florin.auditor.protocol.CommittedProof;
 import io.florin.auditor.protocol.IncidentLog;
-import io.florin.auditor.protocol.LedgerView;
 import io.florin.auditor.protocol.PaymentArchive;
 import io.florin.auditor.protocol.ProofReview;
+import io.florin.auditor.protocol.ReplayPosition;
 import io.florin.auditor.protocol.ReplayedBlocks;
 import io.florin.auditor.protocol.ReportSection;
 import io.florin.decisions.DecisionStore;
@@ -73,7 +73,11 @@ class OpeningConfiguration {
 
     @Bean
     DisclosureService.Ledger openingLedger(
-            NodeIdentity node, LedgerView now, CommittedPlaces places, ReplayedBlocks blocks, PaymentArchive archive) {
+            NodeIdentity node,
+            ReplayPosition now,
+            CommittedPlaces places,
+            ReplayedBlocks blocks,
+            PaymentArchive archive) {
         return new DisclosureService.Ledger(
                 now, places, blocks, archive, new ProofReview(node.networkId(), new SecureRandom()));
     }
@@ -153,7 +157,7 @@ class OpeningConfiguration {
 
     @Bean
     KeyWatch keyWatch(
-            LedgerView ledger,
+            ReplayPosition ledger,
             Members members,
             ValueTable values,
             OpeningProperties properties,

@@ -1,8 +1,8 @@
 package io.florin.auditor.openings.adapter;
 
 import io.florin.auditor.openings.OpenedPayment;
-import io.florin.auditor.protocol.LedgerView;
 import io.florin.auditor.protocol.Money;
+import io.florin.auditor.protocol.ReplayPosition;
 import io.florin.ledger.NamespaceId;
 import io.florin.runtime.http.ProblemException;
 import java.security.Principal;
@@ -25,9 +25,10 @@ class OpeningPages {
     private final EvidenceService evidence;
     private final OpeningLog log;
     private final KeyWatch watch;
-    private final LedgerView ledger;
+    private final ReplayPosition ledger;
 
-    OpeningPages(DisclosureService desk, EvidenceService evidence, OpeningLog log, KeyWatch watch, LedgerView ledger) {
+    OpeningPages(
+            DisclosureService desk, EvidenceService evidence, OpeningLog log, KeyWatch watch, ReplayPosition ledger) {
         this.desk = desk;
         this.evidence = evidence;
         this.log = log;

@@ -6,12 +6,12 @@ import io.florin.auditor.proofs.adapter.ProofStore.Unverified;
 import io.florin.auditor.protocol.CommittedPayment;
 import io.florin.auditor.protocol.Incident;
 import io.florin.auditor.protocol.IncidentLog;
-import io.florin.auditor.protocol.LedgerView;
 import io.florin.auditor.protocol.PaymentArchive;
 import io.florin.auditor.protocol.PaymentArchive.Flawed;
 import io.florin.auditor.protocol.ProofProgress;
 import io.florin.auditor.protocol.ProofReview;
 import io.florin.auditor.protocol.ProofReview.Case;
+import io.florin.auditor.protocol.ReplayPosition;
 import io.florin.auditor.protocol.ReplayedBlocks;
 import io.florin.auditor.protocol.ReplayedBlocks.CommittedBlock;
 import io.florin.crypto.Bytes;
@@ -39,7 +39,7 @@ import java.util.Optional;
 final class ProofAuditor implements ProofProgress {
     private static final int DOUBLINGS_MAX = 20;
 
-    private final LedgerView ledger;
+    private final ReplayPosition ledger;
     private final ReplayedBlocks blocks;
     private final PaymentArchive archive;
     private final ProofReview review;
@@ -52,7 +52,7 @@ final class ProofAuditor implements ProofProgress {
     record Office(IncidentLog incidents, ProofProperties properties, InstantSource clock) {}
 
     ProofAuditor(
-            LedgerView ledger,
+            ReplayPosition ledger,
             ReplayedBlocks blocks,
             PaymentArchive archive,
             ProofReview review,

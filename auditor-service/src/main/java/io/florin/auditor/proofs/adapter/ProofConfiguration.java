@@ -1,9 +1,9 @@
 package io.florin.auditor.proofs.adapter;
 
 import io.florin.auditor.protocol.IncidentLog;
-import io.florin.auditor.protocol.LedgerView;
 import io.florin.auditor.protocol.PaymentArchive;
 import io.florin.auditor.protocol.ProofReview;
+import io.florin.auditor.protocol.ReplayPosition;
 import io.florin.auditor.protocol.ReplayedBlocks;
 import io.florin.identity.NodeIdentity;
 import io.florin.runtime.api.EndorserInternalApi;
@@ -50,7 +50,7 @@ class ProofConfiguration {
     @Bean
     ProofAuditor proofAuditor(
             NodeIdentity node,
-            LedgerView ledger,
+            ReplayPosition ledger,
             ReplayedBlocks blocks,
             PaymentArchive archive,
             JdbcClient jdbc,

@@ -64,7 +64,7 @@ public final class BlockSources implements AutoCloseable {
             InstantSource clock) {}
 
     private final ReplayWriter desk;
-    private final BlockStore store;
+    private final AcceptedBlocks store;
     private final Edge edge;
     private final ReplayProperties properties;
     private final ReplayMetrics metrics;
@@ -80,7 +80,8 @@ public final class BlockSources implements AutoCloseable {
     private volatile long told;
     private volatile int followed;
 
-    BlockSources(ReplayWriter desk, BlockStore store, Edge edge, ReplayProperties properties, ReplayMetrics metrics) {
+    BlockSources(
+            ReplayWriter desk, AcceptedBlocks store, Edge edge, ReplayProperties properties, ReplayMetrics metrics) {
         this.desk = desk;
         this.store = store;
         this.edge = edge;

@@ -22,13 +22,13 @@ public final class Recount {
     public record Result(long block, String stateHash, boolean equal, String problem, long millis, long atMillis) {}
 
     private final Genesis genesis;
-    private final BlockStore store;
+    private final AcceptedBlocks store;
     private final ReplayWriter desk;
     private final InstantSource clock;
     private final AtomicBoolean running = new AtomicBoolean();
     private volatile @Nullable Result last;
 
-    Recount(Genesis genesis, BlockStore store, ReplayWriter desk, InstantSource clock) {
+    Recount(Genesis genesis, AcceptedBlocks store, ReplayWriter desk, InstantSource clock) {
         this.genesis = genesis;
         this.store = store;
         this.desk = desk;

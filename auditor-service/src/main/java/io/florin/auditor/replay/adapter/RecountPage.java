@@ -1,6 +1,6 @@
 package io.florin.auditor.replay.adapter;
 
-import io.florin.auditor.protocol.LedgerView;
+import io.florin.auditor.protocol.ReplayPosition;
 import org.springframework.stereotype.Controller;
 import org.springframework.ui.Model;
 import org.springframework.web.bind.annotation.GetMapping;
@@ -10,9 +10,9 @@ import org.springframework.web.bind.annotation.PostMapping;
 @Controller
 class RecountPage {
     private final Recount recount;
-    private final LedgerView ledger;
+    private final ReplayPosition ledger;
 
-    RecountPage(Recount recount, LedgerView ledger) {
+    RecountPage(Recount recount, ReplayPosition ledger) {
         this.recount = recount;
         this.ledger = ledger;
     }

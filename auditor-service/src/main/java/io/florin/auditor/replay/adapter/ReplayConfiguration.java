@@ -34,12 +34,12 @@ class ReplayConfiguration {
     private static final Metrics NAMES = new Metrics("auditor");
 
     @Bean
-    BlockStore blockStore(
+    AcceptedBlocks blockStore(
             BlockRepository blocks,
             PositionRepository positions,
             PlatformTransactionManager manager,
             DataSource database) {
-        return new BlockStore(blocks, positions, manager, database);
+        return new AcceptedBlocks(blocks, positions, manager, database);
     }
 
     @Bean
@@ -50,7 +50,7 @@ class ReplayConfiguration {
     @Bean
     ReplayWriter replayWriter(
             NodeIdentity node,
-            BlockStore store,
+            AcceptedBlocks store,
             Snapshots snapshots,
             List<BlockObserver> observers,
             IncidentLog incidents,
@@ -98,7 +98,7 @@ class ReplayConfiguration {
     @Bean
     BlockSources blockSources(
             ReplayWriter desk,
-            BlockStore store,
+            AcceptedBlocks store,
             BlockSources.Edge edge,
             ReplayProperties properties,
             ReplayMetrics metrics) {
@@ -111,13 +111,13 @@ class ReplayConfiguration {
     }
 
     @Bean
-    Recount recount(NodeIdentity node, BlockStore store, ReplayWriter desk, InstantSource clock) {
+    Recount recount(NodeIdentity node, AcceptedBlocks store, ReplayWriter desk, InstantSource clock) {
         return new Recount(node.genesis(), store, desk, clock);
     }
 
     @Bean
     ReplayReport replayReport(
-            ReplayWriter desk, BlockStore store, BlockSources sources, ReplayMetrics metrics, Snapshots snapshots) {
+            ReplayWriter desk, AcceptedBlocks store, BlockSources sources, ReplayMetrics metrics, Snapshots snapshots) {
         return new ReplayReport(desk, store, sources, metrics, snapshots);
     }
 

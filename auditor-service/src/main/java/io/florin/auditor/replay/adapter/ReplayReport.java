@@ -7,13 +7,13 @@ import java.util.Map;
 /// Section of the report on what has been processed, and how far behind the auditor is.
 final class ReplayReport implements ReportSection {
     private final ReplayWriter desk;
-    private final BlockStore store;
+    private final AcceptedBlocks store;
     private final BlockSources sources;
     private final ReplayMetrics metrics;
     private final Snapshots snapshots;
 
     ReplayReport(
-            ReplayWriter desk, BlockStore store, BlockSources sources, ReplayMetrics metrics, Snapshots snapshots) {
+            ReplayWriter desk, AcceptedBlocks store, BlockSources sources, ReplayMetrics metrics, Snapshots snapshots) {
         this.desk = desk;
         this.store = store;
         this.sources = sources;

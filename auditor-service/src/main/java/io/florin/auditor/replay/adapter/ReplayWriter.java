@@ -3,7 +3,7 @@ package io.florin.auditor.replay.adapter;
 import io.florin.auditor.protocol.BlockObserver;
 import io.florin.auditor.protocol.Incident;
 import io.florin.auditor.protocol.IncidentLog;
-import io.florin.auditor.protocol.LedgerView;
+import io.florin.auditor.protocol.ReplayPosition;
 import io.florin.auditor.protocol.ReplayState;
 import io.florin.auditor.protocol.ReplayedBlock;
 import io.florin.auditor.protocol.ReplayedBlocks;
@@ -48,10 +48,10 @@ import org.jspecify.annotations.Nullable;
 /// An accepted block and everything that observers make of it are stored in one database transaction before anything
 /// else is taken. When the database is away, the block waits in memory, already applied, and is stored first when
 /// somebody offers the next one. Guarded by one lock, held while the database writes: sources wait meanwhile.
-public final class ReplayWriter implements LedgerView, ReplayedBlocks {
+public final class ReplayWriter implements ReplayPosition, ReplayedBlocks {
     private final ReentrantLock lock = new ReentrantLock();
     private final NetworkId network;
-    private final BlockStore store;
+    private final AcceptedBlocks store;
     private final Snapshots snapshots;
     private final List<BlockObserver> observers;
     private final IncidentLog incidents;
@@ -67,7 +67,7 @@ public final class ReplayWriter implements LedgerView, ReplayedBlocks {
 
     ReplayWriter(
             Genesis genesis,
-            BlockStore store,
+            AcceptedBlocks store,
             Snapshots snapshots,
             List<BlockObserver> observers,
             IncidentLog incidents,
@@ -109,7 +109,7 @@ public final class ReplayWriter implements LedgerView, ReplayedBlocks {
 
     private void take(ReplayedBlock block, BlockSource source) {
         Instant now = clock.instant();
-        unstored = new Unstored(Optional.of(BlockStore.entity(block, source.toString(), now)), tell(block, false));
+        unstored = new Unstored(Optional.of(AcceptedBlocks.entity(block, source.toString(), now)), tell(block, false));
         storeWaiting();
         lastAcceptedMillis = now.toEpochMilli();
         metrics.accepted(source);
@@ -117,7 +117,7 @@ public final class ReplayWriter implements LedgerView, ReplayedBlocks {
     }
 
     private List<Runnable> tell(ReplayedBlock block, boolean fromStore) {
-        rows = rows.next(block.number(), block.encoded().toArray(), BlockStore.resultOf(block));
+        rows = rows.next(block.number(), block.encoded().toArray(), AcceptedBlocks.resultOf(block));
         ReplayState state = new ReplayState() {
             @Override
             public boolean fromStore() {
@@ -237,8 +237,8 @@ public final class ReplayWriter implements LedgerView, ReplayedBlocks {
         }
         List<Runnable> writes = new ArrayList<>(tell(block, true));
         Optional<BlockEntity> anew = Optional.empty();
-        if (!Arrays.equals(stored.result(), BlockStore.resultOf(block))) {
-            anew = Optional.of(BlockStore.entity(block, stored.source(), stored.seenAt()));
+        if (!Arrays.equals(stored.result(), AcceptedBlocks.resultOf(block))) {
+            anew = Optional.of(AcceptedBlocks.entity(block, stored.source(), stored.seenAt()));
             writes.add(() -> altered(
                     block.number(), "the stored result of block " + block.number() + " is not that of its replay"));
         }

@@ -1,7 +1,7 @@
 package io.florin.auditor.report.adapter;
 
 import io.florin.auditor.protocol.AuditedCurrency;
-import io.florin.auditor.protocol.LedgerView;
+import io.florin.auditor.protocol.ReplayPosition;
 import io.florin.auditor.protocol.ReportSection;
 import io.swagger.v3.oas.annotations.Operation;
 import io.swagger.v3.oas.annotations.responses.ApiResponse;
@@ -25,11 +25,12 @@ import org.springframework.web.bind.annotation.ResponseBody;
 @Controller
 class ReportController {
     private final List<ReportSection> sections;
-    private final LedgerView ledger;
+    private final ReplayPosition ledger;
     private final AuditedCurrency currency;
     private final InstantSource clock;
 
-    ReportController(List<ReportSection> sections, LedgerView ledger, AuditedCurrency currency, InstantSource clock) {
+    ReportController(
+            List<ReportSection> sections, ReplayPosition ledger, AuditedCurrency currency, InstantSource clock) {
         this.sections = sections.stream()
                 .sorted(Comparator.comparing(ReportSection::name))
                 .toList();

@@ -2,7 +2,7 @@ package io.florin.auditor.status.adapter;
 
 import io.florin.auditor.AuditorLog;
 import io.florin.auditor.status.CheckpointJoin.Joined;
-import io.florin.auditor.status.Claim;
+import io.florin.auditor.status.CommitterClaim;
 import io.florin.crypto.Bytes;
 import io.florin.crypto.Bytes32;
 import io.florin.ledger.NetworkId;
@@ -124,7 +124,7 @@ public final class CertifierWatch {
         return !(desk.take(claim(told, listener), listener + "@" + told.number()) instanceof Joined.Untrusted);
     }
 
-    private Claim claim(BelievedCheckpoint told, Peer listener) {
+    private CommitterClaim claim(BelievedCheckpoint told, Peer listener) {
         var checkpoint = new Checkpoint(
                 network,
                 told.number(),
@@ -141,7 +141,7 @@ public final class CertifierWatch {
         CanonicalWriter evidence = new CanonicalWriter();
         checkpoint.writeTo(evidence);
         evidence.u8(told.committer()).fixed(signature.toArray());
-        return new Claim(
+        return new CommitterClaim(
                 checkpoint,
                 told.committer(),
                 signature,

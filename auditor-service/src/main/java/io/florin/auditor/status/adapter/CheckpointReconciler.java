@@ -10,7 +10,7 @@ import io.florin.auditor.protocol.ReplayedBlock;
 import io.florin.auditor.protocol.StoredResults;
 import io.florin.auditor.status.CheckpointJoin;
 import io.florin.auditor.status.CheckpointJoin.Joined;
-import io.florin.auditor.status.Claim;
+import io.florin.auditor.status.CommitterClaim;
 import io.florin.auditor.status.Difference;
 import io.florin.crypto.Bytes;
 import io.florin.ledger.audit.IncidentKind;
@@ -132,7 +132,7 @@ public final class CheckpointReconciler implements BlockObserver, Agreement {
     /// A committer's claim from anywhere.
     ///
     /// @param where it came from, for the record of an untrusted one
-    Joined take(Claim claim, String where) {
+    Joined take(CommitterClaim claim, String where) {
         Joined joined;
         lock.lock();
         try {
@@ -162,7 +162,7 @@ public final class CheckpointReconciler implements BlockObserver, Agreement {
                         where,
                         reason));
             }
-            case Joined.Differs(Difference difference, Claim claim, boolean follows) -> {
+            case Joined.Differs(Difference difference, CommitterClaim claim, boolean follows) -> {
                 differences.increment();
                 if (difference.index() == Incident.NO_INDEX && follows) {
                     return;

@@ -2,7 +2,7 @@ package io.florin.auditor.status.adapter;
 
 import io.florin.auditor.AuditorLog;
 import io.florin.auditor.status.CheckpointJoin.Joined;
-import io.florin.auditor.status.Claim;
+import io.florin.auditor.status.CommitterClaim;
 import io.florin.crypto.Bytes;
 import io.florin.ledger.codec.DecodeException;
 import io.florin.ledger.status.BlockResult;
@@ -102,7 +102,7 @@ public final class StatusSources implements SmartLifecycle {
             desk.refuse(where, "the statuses are not those of the checkpoint");
             return Optional.empty();
         }
-        return Optional.of(desk.take(Claim.of(statuses, encoded), where));
+        return Optional.of(desk.take(CommitterClaim.of(statuses, encoded), where));
     }
 
     // ---- committers themselves

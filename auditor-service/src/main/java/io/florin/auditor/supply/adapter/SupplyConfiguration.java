@@ -4,9 +4,9 @@ import io.florin.auditor.protocol.Agreement;
 import io.florin.auditor.protocol.AuditEvents;
 import io.florin.auditor.protocol.AuditedCurrency;
 import io.florin.auditor.protocol.IncidentLog;
-import io.florin.auditor.protocol.LedgerView;
 import io.florin.auditor.protocol.Money;
 import io.florin.auditor.protocol.ProofProgress;
+import io.florin.auditor.protocol.ReplayPosition;
 import io.florin.auditor.protocol.ReportSection;
 import io.florin.auditor.supply.Figures;
 import io.florin.identity.NodeIdentity;
@@ -60,7 +60,7 @@ class SupplyConfiguration {
     }
 
     @Bean
-    AuditedCurrency auditedCurrency(LedgerView ledger, SupplyProperties properties) {
+    AuditedCurrency auditedCurrency(ReplayPosition ledger, SupplyProperties properties) {
         return () -> ledger.configuration()
                 .namespace(new NamespaceId(properties.namespace()))
                 .map(Money::of)

@@ -1,8 +1,8 @@
 package io.florin.auditor.supply.adapter;
 
 import io.florin.auditor.protocol.AuditedCurrency;
-import io.florin.auditor.protocol.LedgerView;
 import io.florin.auditor.protocol.Money;
+import io.florin.auditor.protocol.ReplayPosition;
 import io.florin.auditor.supply.Figures;
 import io.florin.auditor.supply.SupplyChart;
 import java.util.List;
@@ -16,11 +16,11 @@ class SupplyPage {
     private static final int ROWS = 20;
 
     private final SupplyBook book;
-    private final LedgerView ledger;
+    private final ReplayPosition ledger;
     private final AuditedCurrency currency;
     private final SupplyProperties properties;
 
-    SupplyPage(SupplyBook book, LedgerView ledger, AuditedCurrency currency, SupplyProperties properties) {
+    SupplyPage(SupplyBook book, ReplayPosition ledger, AuditedCurrency currency, SupplyProperties properties) {
         this.book = book;
         this.ledger = ledger;
         this.currency = currency;

@@ -1,8 +1,8 @@
 package io.florin.auditor.trace.adapter;
 
 import io.florin.auditor.protocol.Agreement;
-import io.florin.auditor.protocol.LedgerView;
 import io.florin.auditor.protocol.Money;
+import io.florin.auditor.protocol.ReplayPosition;
 import io.florin.ledger.NamespaceId;
 import java.time.Instant;
 import java.util.List;
@@ -20,10 +20,10 @@ class TracePage {
     private static final Pattern ID = Pattern.compile("[0-9a-f]{64}");
 
     private final TraceIndex index;
-    private final LedgerView ledger;
+    private final ReplayPosition ledger;
     private final Agreement agreement;
 
-    TracePage(TraceIndex index, LedgerView ledger, Agreement agreement) {
+    TracePage(TraceIndex index, ReplayPosition ledger, Agreement agreement) {
         this.index = index;
         this.ledger = ledger;
         this.agreement = agreement;

@@ -5,7 +5,7 @@ import static org.awaitility.Awaitility.await;
 
 import io.florin.auditor.approval.BarredLists;
 import io.florin.auditor.protocol.Enrollments;
-import io.florin.auditor.protocol.LedgerView;
+import io.florin.auditor.protocol.ReplayPosition;
 import io.florin.crypto.group.Scalar;
 import io.florin.ledger.NetworkId;
 import io.florin.ledger.OwnerKey;
@@ -252,7 +252,7 @@ class BarredListFollowerTest {
         }
     }
 
-    private record Ledger(NetworkId network, NetworkConfiguration configuration) implements LedgerView {
+    private record Ledger(NetworkId network, NetworkConfiguration configuration) implements ReplayPosition {
         @Override
         public long height() {
             return 0;

@@ -7,9 +7,9 @@ import io.florin.auditor.member.adapter.CommittedSight;
 import io.florin.auditor.openings.OpeningEvidence;
 import io.florin.auditor.openings.adapter.LedgerUnderTest.Flaw;
 import io.florin.auditor.protocol.CommittedProof;
-import io.florin.auditor.protocol.LedgerView;
 import io.florin.auditor.protocol.PaymentArchive;
 import io.florin.auditor.protocol.ProofReview;
+import io.florin.auditor.protocol.ReplayPosition;
 import io.florin.crypto.Bytes32;
 import io.florin.decisions.Decision;
 import io.florin.decisions.DecisionFormat;
@@ -157,7 +157,7 @@ abstract class EvidenceUnderTest {
         return new CommittedSight(NETWORK.genesis(), List.of(LEDGER), List.of(LEDGER.party()), Duration.ofSeconds(20));
     }
 
-    DisclosureService openings(LedgerView now, PaymentArchive archive) {
+    DisclosureService openings(ReplayPosition now, PaymentArchive archive) {
         List<String> registered = Stream.of(ALICE, BOB)
                 .map(holder -> Bytes32.of(holder.enrollment().toBytes()).toHex())
                 .sorted()

@@ -1,7 +1,7 @@
 package io.florin.auditor.openings.adapter;
 
 import io.florin.auditor.protocol.CommittedPlaces;
-import io.florin.auditor.protocol.LedgerView;
+import io.florin.auditor.protocol.ReplayPosition;
 import io.florin.auditor.protocol.ReplayedBlocks;
 import io.florin.crypto.Bytes;
 import io.florin.crypto.Bytes32;
@@ -158,22 +158,22 @@ final class LedgerUnderTest implements CommitterApi, CommittedPlaces, ReplayedBl
     }
 
     /// The auditor's replay.
-    LedgerView view() {
+    ReplayPosition view() {
         return view(configurations.getLast());
     }
 
     /// The auditor's replay of a ledger with this configuration.
-    LedgerView view(NetworkConfiguration configuration) {
+    ReplayPosition view(NetworkConfiguration configuration) {
         return seen(() -> configuration);
     }
 
     /// A replay that goes on from the first configuration to the last one.
-    LedgerView view(BooleanSupplier changed) {
+    ReplayPosition view(BooleanSupplier changed) {
         return seen(() -> changed.getAsBoolean() ? configurations.getLast() : configurations.getFirst());
     }
 
-    private LedgerView seen(Supplier<NetworkConfiguration> configuration) {
-        return new LedgerView() {
+    private ReplayPosition seen(Supplier<NetworkConfiguration> configuration) {
+        return new ReplayPosition() {
             @Override
             public NetworkId network() {
                 return network.networkId();

@@ -10,8 +10,8 @@ import io.florin.auditor.member.adapter.CasePreview;
 import io.florin.auditor.openings.OpeningEvidence;
 import io.florin.auditor.openings.OpeningEvidence.MemberEntry;
 import io.florin.auditor.openings.adapter.LedgerUnderTest.Flaw;
-import io.florin.auditor.protocol.LedgerView;
 import io.florin.auditor.protocol.PaymentArchive;
+import io.florin.auditor.protocol.ReplayPosition;
 import io.florin.crypto.Bytes32;
 import io.florin.ledger.config.Genesis;
 import io.florin.ledger.config.HiddenCurrency;
@@ -459,7 +459,7 @@ class OpeningEvidenceIT extends EvidenceUnderTest {
         views.addStaticVariable(
                 "frame",
                 new ConsoleFrame(ConsoleMenu.of("auditor"), AccessRules.of(), new MockHttpServletRequest("GET", path)));
-        LedgerView view = LEDGER.view(BEFORE.configuration());
+        ReplayPosition view = LEDGER.view(BEFORE.configuration());
         KeyWatch watch = new KeyWatch(
                 view,
                 members.members(),

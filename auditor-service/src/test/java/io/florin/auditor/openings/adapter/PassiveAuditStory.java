@@ -7,9 +7,9 @@ import io.florin.auditor.member.CaseScope;
 import io.florin.auditor.member.adapter.CommittedSight;
 import io.florin.auditor.openings.adapter.LedgerUnderTest.Flaw;
 import io.florin.auditor.protocol.Incident;
-import io.florin.auditor.protocol.LedgerView;
 import io.florin.auditor.protocol.PaymentArchive;
 import io.florin.auditor.protocol.ProofReview;
+import io.florin.auditor.protocol.ReplayPosition;
 import io.florin.crypto.Bytes32;
 import io.florin.crypto.sign.Ed25519KeyPair;
 import io.florin.ledger.OwnerKey;
@@ -165,7 +165,7 @@ abstract class PassiveAuditStory {
         return desk(ledger, ledger.view(network.configuration()));
     }
 
-    DisclosureService desk(LedgerUnderTest ledger, LedgerView now) {
+    DisclosureService desk(LedgerUnderTest ledger, ReplayPosition now) {
         List<String> registered =
                 Stream.of(ALICE, BOB).map(PassiveAuditStory::id).sorted().toList();
         return new DisclosureService(
@@ -186,7 +186,7 @@ abstract class PassiveAuditStory {
                         new TransactionTemplate(new DataSourceTransactionManager(databases.getFirst()))));
     }
 
-    KeyWatch watch(LedgerView view) {
+    KeyWatch watch(ReplayPosition view) {
         return new KeyWatch(
                 view,
                 members.members(),

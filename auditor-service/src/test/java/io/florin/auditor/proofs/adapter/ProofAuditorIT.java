@@ -4,9 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.florin.auditor.HiddenStory;
 import io.florin.auditor.protocol.Incident;
-import io.florin.auditor.protocol.LedgerView;
 import io.florin.auditor.protocol.PaymentArchive;
 import io.florin.auditor.protocol.ProofReview;
+import io.florin.auditor.protocol.ReplayPosition;
 import io.florin.auditor.protocol.ReplayedBlocks;
 import io.florin.crypto.Bytes;
 import io.florin.ledger.NetworkId;
@@ -220,7 +220,7 @@ class ProofAuditorIT {
     }
 
     /// A replayed ledger of one payment in each block.
-    private final class Chain implements LedgerView, ReplayedBlocks {
+    private final class Chain implements ReplayPosition, ReplayedBlocks {
         private final TestChain blocks = new TestChain(story.network);
         private final List<CommittedBlock> committed = new ArrayList<>();
 

@@ -35,7 +35,7 @@ class ReplayWriterTest {
     private final TestNetwork network = new TestNetwork(41);
     private final TestMoney money = new TestMoney(network);
     private final TestChain chain = new TestChain(network);
-    private final MemoryBlockStore store = new MemoryBlockStore();
+    private final MemoryAcceptedBlocks store = new MemoryAcceptedBlocks();
     private final MemorySnapshotRows rows = new MemorySnapshotRows();
     private final List<Incident> incidents = new ArrayList<>();
     private final List<Throwable> bugs = new ArrayList<>();

@@ -11,7 +11,7 @@ import io.florin.auditor.protocol.ReplayState;
 import io.florin.auditor.protocol.ReplayedBlock;
 import io.florin.auditor.replay.BlockVerdict.Accepted;
 import io.florin.auditor.replay.LedgerReplay;
-import io.florin.auditor.status.Claim;
+import io.florin.auditor.status.CommitterClaim;
 import io.florin.crypto.Bytes;
 import io.florin.ledger.audit.IncidentKind;
 import io.florin.ledger.block.Block;
@@ -85,7 +85,7 @@ class CertifierWatchTest {
         assertThat(desk.agreed(1)).isFalse();
         assertThat(desk.silentMillis()).as("so committers are asked").isEqualTo(5_000);
 
-        desk.take(Claim.of(truth, Bytes.of(truth.encode())), "topic");
+        desk.take(CommitterClaim.of(truth, Bytes.of(truth.encode())), "topic");
         assertThat(desk.agreed(1)).isTrue();
         assertThat(desk.silentMillis()).isZero();
     }
@@ -112,7 +112,7 @@ class CertifierWatchTest {
         assertThat(found.getLast().subject())
                 .isEqualTo(truth.outcomes().getFirst().id().orElseThrow().toHex());
 
-        desk.take(Claim.of(lying(truth), Bytes.EMPTY), "topic");
+        desk.take(CommitterClaim.of(lying(truth), Bytes.EMPTY), "topic");
         assertThat(found).hasSize(3);
         assertThat(found.getLast().key()).isEqualTo("COMMITTER_DIFFERS:0:1");
     }

@@ -6,7 +6,7 @@ import java.time.Instant;
 import java.util.Optional;
 
 /// Position of the auditor's own replay. Any thread may ask.
-public interface LedgerView {
+public interface ReplayPosition {
 
     NetworkId network();
 

@@ -16,7 +16,7 @@ import java.util.Optional;
 ///     statuses by place alone, without ids and digests
 /// @param evidence the signed bytes, where there are any
 /// @param listener who was told so, empty where everybody was
-public record Claim(
+public record CommitterClaim(
         Checkpoint checkpoint,
         int committer,
         Bytes signature,
@@ -24,13 +24,13 @@ public record Claim(
         Bytes evidence,
         Optional<Peer> listener) {
 
-    public Claim {
+    public CommitterClaim {
         outcomes = List.copyOf(outcomes);
     }
 
     /// Told to everybody, with a status root that is known to be that of the outcomes.
-    public static Claim of(BlockStatuses statuses, Bytes encoded) {
-        return new Claim(
+    public static CommitterClaim of(BlockStatuses statuses, Bytes encoded) {
+        return new CommitterClaim(
                 statuses.checkpoint(),
                 statuses.committer(),
                 statuses.signature(),

@@ -13,11 +13,11 @@ import org.springframework.dao.DataAccessResourceFailureException;
 import org.springframework.transaction.PlatformTransactionManager;
 
 /// Blocks in memory, and a database that goes away when it is told to.
-final class MemoryBlockStore extends BlockStore {
+final class MemoryAcceptedBlocks extends AcceptedBlocks {
     final TreeMap<Long, BlockEntity> blocks = new TreeMap<>();
     int storesBeforeAway = Integer.MAX_VALUE;
 
-    MemoryBlockStore() {
+    MemoryAcceptedBlocks() {
         super(
                 none(BlockRepository.class),
                 none(PositionRepository.class),

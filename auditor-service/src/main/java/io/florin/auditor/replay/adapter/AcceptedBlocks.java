@@ -14,7 +14,7 @@ import org.springframework.transaction.PlatformTransactionManager;
 import org.springframework.transaction.support.TransactionTemplate;
 
 /// Accepted blocks in the database, each in one transaction with whatever else it leaves.
-public class BlockStore implements StoredResults {
+public class AcceptedBlocks implements StoredResults {
     /// A block may have megabytes.
     private static final int FETCH_SIZE = 32;
 
@@ -23,7 +23,7 @@ public class BlockStore implements StoredResults {
     private final TransactionTemplate transactions;
     private final JdbcTemplate rows;
 
-    BlockStore(
+    AcceptedBlocks(
             BlockRepository blocks,
             PositionRepository positions,
             PlatformTransactionManager manager,
