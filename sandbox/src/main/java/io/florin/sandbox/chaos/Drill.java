@@ -4,8 +4,8 @@ import io.florin.ledger.privacy.PrivacyModel;
 import io.florin.runtime.internal.Peer;
 import io.florin.sandbox.check.Check;
 import io.florin.sandbox.check.CheckContext;
+import io.florin.sandbox.check.CheckResult;
 import io.florin.sandbox.check.Checks;
-import io.florin.sandbox.check.Verdict;
 import io.florin.sandbox.demo.Await;
 import io.florin.sandbox.demo.DemoClients;
 import io.florin.sandbox.demo.EconomyFile;
@@ -214,7 +214,7 @@ public final class Drill {
 
     private void check(List<Check> checks, CheckContext context) {
         for (Check check : checks) {
-            Verdict verdict = check.run(context);
+            CheckResult verdict = check.run(context);
             progress.accept((verdict.holds() ? "pass " : "FAIL ") + check.name() + ": " + verdict.evidence());
             if (!verdict.holds()) {
                 flaws.add(check.name() + ": " + verdict.evidence());

@@ -52,19 +52,19 @@ public final class AuditChecks {
     /// @param payer and payee: enrollment ids, hex
     private record Truth(TransactionId transaction, String payer, String payee, long amount) {}
 
-    static Verdict openings(CheckContext context) {
+    static CheckResult openings(CheckContext context) {
         Truth truth = truth(context);
         Optional<String> flaw = withoutACase(context, truth).or(() -> uncommitted(context));
         if (flaw.isPresent()) {
-            return Verdict.broken(flaw.get());
+            return CheckResult.broken(flaw.get());
         }
         boolean before = isOpen(context, CASE);
         if (!before) {
             open(context, CASE, truth.transaction());
         } else if (!logged(context, truth)) {
-            return Verdict.broken("the case was opened before, and two members' logs do not say so");
+            return CheckResult.broken("the case was opened before, and two members' logs do not say so");
         }
-        return Verdict.of(
+        return CheckResult.of(
                 says(opened(context, truth), truth) && logged(context, truth),
                 "a payment opens under a case with its payer, payee and amount, and stands in the logs of two members;"
                         + " none without a case, none that is not committed");

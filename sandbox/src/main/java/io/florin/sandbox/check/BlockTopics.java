@@ -27,7 +27,7 @@ final class BlockTopics {
     }
 
     /// @param topics the records of each party's topic in their order
-    static Verdict verdict(Genesis genesis, Map<Integer, List<Bytes>> topics) {
+    static CheckResult verdict(Genesis genesis, Map<Integer, List<Bytes>> topics) {
         Map<Long, Bytes32> hashes = new HashMap<>();
         Map<Integer, Long> heads = new TreeMap<>();
         int repeated = 0;
@@ -38,24 +38,24 @@ final class BlockTopics {
                 Optional<Block> block = CheckContext.decoded(each);
                 Optional<String> flaw = block.isEmpty() ? Optional.of("not a block") : chain.flaw(block.get(), each);
                 if (flaw.isPresent()) {
-                    return Verdict.broken(name + ": " + flaw.get());
+                    return CheckResult.broken(name + ": " + flaw.get());
                 }
                 long number = block.get().header().number();
                 Bytes32 hash = block.get().header().hash();
                 if (!hashes.computeIfAbsent(number, _ -> hash).equals(hash)) {
-                    return Verdict.broken("two certified blocks of number " + number);
+                    return CheckResult.broken("two certified blocks of number " + number);
                 }
             }
             if (chain.records.isEmpty()) {
-                return Verdict.broken(name + " is empty");
+                return CheckResult.broken(name + " is empty");
             }
             heads.put(topic.getKey(), chain.records.lastKey());
             repeated += chain.repeated;
         }
         if (heads.isEmpty() || heads.values().stream().distinct().count() > 1) {
-            return Verdict.broken("the parties' topics end at different blocks: " + heads);
+            return CheckResult.broken("the parties' topics end at different blocks: " + heads);
         }
-        return Verdict.holds(heads.values().iterator().next() + " blocks, each certified by a quorum, equal at "
+        return CheckResult.holds(heads.values().iterator().next() + " blocks, each certified by a quorum, equal at "
                 + heads.size() + " parties" + (repeated == 0 ? "" : ", " + repeated + " records written twice"));
     }
 

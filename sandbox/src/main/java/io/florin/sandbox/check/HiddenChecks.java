@@ -44,7 +44,7 @@ final class HiddenChecks {
 
     /// The supply is what the ledger records as issued and redeemed, if no payment in between made money: every proof
     /// is verified again here, from what an endorser keeps.
-    static Verdict supply(CheckContext context) {
+    static CheckResult supply(CheckContext context) {
         Set<TransactionId> committed = new HashSet<>();
         context.ledger()
                 .applied()
@@ -61,7 +61,7 @@ final class HiddenChecks {
                 }
                 Submission submission = kept.get(id.get());
                 if (submission == null) {
-                    return Verdict.broken("nobody keeps " + id.get().toHex());
+                    return CheckResult.broken("nobody keeps " + id.get().toHex());
                 }
                 Optional<String> flaw = review.flaw(
                         new EndorsedTransaction(
@@ -70,15 +70,15 @@ final class HiddenChecks {
                         Optional.ofNullable(configurations.get(
                                 ordered.transaction().orElseThrow().configurationVersion())));
                 if (flaw.isPresent()) {
-                    return Verdict.broken(id.get().toHex() + ": " + flaw.get());
+                    return CheckResult.broken(id.get().toHex() + ": " + flaw.get());
                 }
                 proofs += submission.transaction() instanceof HiddenPayment ? 1 : 0;
             }
         }
         MoneyChecks.Supply supply = MoneyChecks.Supply.of(context);
-        Verdict proved = MoneyChecks.auditorsProof(context, supply);
+        CheckResult proved = MoneyChecks.auditorsProof(context, supply);
         return proved.holds()
-                ? Verdict.of(
+                ? CheckResult.of(
                         proofs > 0,
                         proofs + " proofs hold, issued " + EconomySeeder.money(supply.issued()) + ", redeemed "
                                 + EconomySeeder.money(supply.redeemed()) + ", " + proved.evidence())
@@ -121,7 +121,7 @@ final class HiddenChecks {
     /// Balances of all wallets and treasuries add up to what is outstanding; of the employer, whose statement is a
     /// check of its own, by what payments come to. Whoever tries the platform may have opened
     /// wallets besides: those of banks are asked too, and what self-held ones have, nobody else can tell.
-    static Verdict balances(CheckContext context) {
+    static CheckResult balances(CheckContext context) {
         long sum = 0;
         int wallets = 0;
         Map<String, Set<Long>> known = new HashMap<>();
@@ -159,7 +159,7 @@ final class HiddenChecks {
             }
         }
         MoneyChecks.Supply supply = MoneyChecks.Supply.of(context);
-        return Verdict.of(
+        return CheckResult.of(
                 strangers == 0 ? sum == supply.outstanding() : sum <= supply.outstanding(),
                 wallets + " wallets have " + EconomySeeder.money(sum) + ", outstanding are "
                         + EconomySeeder.money(supply.outstanding())
@@ -187,7 +187,7 @@ final class HiddenChecks {
 
     /// A self-held wallet is made again from its seed, elsewhere, and gets its credential from its bank: it has what
     /// it had, and knows what it was paid.
-    static Verdict restoredWallet(CheckContext context) {
+    static CheckResult restoredWallet(CheckContext context) {
         String person = context.economy().people().stream()
                 .map(DemoPerson::id)
                 .filter(id -> SelfHeldWallet.of(context.plan(), id).isPresent())
@@ -206,7 +206,7 @@ final class HiddenChecks {
             long had = own.balance();
             long has = restored.balance();
             List<String> paid = own.history();
-            return Verdict.of(
+            return CheckResult.of(
                     has == had
                             && has > 0
                             && !paid.isEmpty()
@@ -238,7 +238,7 @@ final class HiddenChecks {
 
     /// The employer's camt.053 closes at what its payments come to, of which the ledger has the transactions and other
     /// banks a part.
-    static Verdict statement(CheckContext context) {
+    static CheckResult statement(CheckContext context) {
         Account employer = context.seeded().account(context.economy().payroll().employerShopId());
         String xml = context.clients().bank(employer.bank()).getText("/v1/wallets/" + employer.wallet() + "/statement");
         return MoneyChecks.closing(

@@ -39,7 +39,7 @@ final class LeakCheck {
 
     private LeakCheck() {}
 
-    static Verdict leaks(CheckContext context) {
+    static CheckResult leaks(CheckContext context) {
         List<Bytes> people = enrollments(context, "<> 255");
         List<Bytes> treasuries = enrollments(context, "= 255");
         List<Long> amounts = context.plan().privacy().hidesValue() ? amounts(context) : List.of();
@@ -61,8 +61,8 @@ final class LeakCheck {
                 .flaw()
                 .or(atCentralBank::flaw)
                 .or(() -> atBanks(context))
-                .map(Verdict::broken)
-                .orElseGet(() -> Verdict.of(
+                .map(CheckResult::broken)
+                .orElseGet(() -> CheckResult.of(
                         !people.isEmpty()
                                 && amounts.isEmpty() != context.plan().privacy().hidesValue(),
                         enrollments + " enrollment ids and " + amounts.size()

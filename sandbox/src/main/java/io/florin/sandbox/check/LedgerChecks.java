@@ -38,7 +38,7 @@ final class LedgerChecks {
 
     /// Every record of every party's topic is the next certified block, or one that came before, byte for byte; all
     /// topics hold the same blocks.
-    static Verdict chain(CheckContext context) {
+    static CheckResult chain(CheckContext context) {
         Map<Integer, List<Bytes>> topics = new TreeMap<>();
         long head = context.clients().committer().head().number();
         for (var party : context.genesis().configuration().ordering().parties()) {
@@ -58,7 +58,7 @@ final class LedgerChecks {
     }
 
     /// No entry was ordered that the endorsers did not sign.
-    static Verdict endorsements(CheckContext context) {
+    static CheckResult endorsements(CheckContext context) {
         long transactions = 0;
         for (SerialReplay.Applied block : context.ledger().applied()) {
             for (TransactionOutcome outcome : block.outcomes()) {
@@ -67,16 +67,16 @@ final class LedgerChecks {
                         || outcome.status() == TransactionStatus.MALFORMED_ENDORSEMENT
                         || outcome.status() == TransactionStatus.MALFORMED_TRANSACTION;
                 if (unsigned) {
-                    return Verdict.broken("block " + block.checkpoint().number() + ", index " + outcome.index() + ": "
-                            + outcome.status());
+                    return CheckResult.broken("block " + block.checkpoint().number() + ", index " + outcome.index()
+                            + ": " + outcome.status());
                 }
             }
         }
-        return Verdict.of(transactions > 0, transactions + " transactions, all under the threshold signature");
+        return CheckResult.of(transactions > 0, transactions + " transactions, all under the threshold signature");
     }
 
     /// The committer says of every ordered transaction what the serial replay says.
-    static Verdict statuses(CheckContext context) {
+    static CheckResult statuses(CheckContext context) {
         Map<TransactionId, TransactionStatus> expected = new HashMap<>();
         for (SerialReplay.Applied block : context.ledger().applied()) {
             for (TransactionOutcome outcome : block.outcomes()) {
@@ -96,19 +96,19 @@ final class LedgerChecks {
             for (TransactionId id : part) {
                 TransactionView view = found.get(id.toHex());
                 if (view == null) {
-                    return Verdict.broken("transaction " + id.toHex() + " has no status");
+                    return CheckResult.broken("transaction " + id.toHex() + " has no status");
                 }
                 if (!view.status().equals(String.valueOf(expected.get(id)))) {
-                    return Verdict.broken("transaction " + id.toHex() + " is " + view.status() + ", the replay says "
-                            + expected.get(id));
+                    return CheckResult.broken("transaction " + id.toHex() + " is " + view.status()
+                            + ", the replay says " + expected.get(id));
                 }
             }
         }
-        return Verdict.of(!ids.isEmpty(), ids.size() + " transactions, each with its one final status");
+        return CheckResult.of(!ids.isEmpty(), ids.size() + " transactions, each with its one final status");
     }
 
     /// The signed state hash is that of the serial replay.
-    static Verdict stateHash(CheckContext context) {
+    static CheckResult stateHash(CheckContext context) {
         List<Bytes> records = TopicContents.of(context.plan().kafka().bootstrapServers(), Topics.STATUSES);
         Map<Long, Bytes32> expected = new HashMap<>();
         context.ledger()
@@ -118,13 +118,13 @@ final class LedgerChecks {
         Set<Long> told = new HashSet<>();
         for (BlockStatuses statuses : inOrder(records)) {
             if (!statuses.isAuthentic(context.genesis().configuration())) {
-                return Verdict.broken(
+                return CheckResult.broken(
                         "statuses of block " + statuses.checkpoint().number() + " are not signed");
             }
             told.add(statuses.checkpoint().number());
             Bytes32 replayed = expected.getOrDefault(statuses.checkpoint().number(), Bytes32.ZERO);
             if (!statuses.checkpoint().stateHash().equals(replayed)) {
-                return Verdict.broken(
+                return CheckResult.broken(
                         "the state hash of block " + statuses.checkpoint().number() + " is not the replay's");
             }
         }
@@ -132,8 +132,8 @@ final class LedgerChecks {
                 .filter(block -> !told.contains(block))
                 .sorted()
                 .findFirst();
-        return untold.map(block -> Verdict.broken("nobody has told the statuses of block " + block))
-                .orElseGet(() -> Verdict.of(
+        return untold.map(block -> CheckResult.broken("nobody has told the statuses of block " + block))
+                .orElseGet(() -> CheckResult.of(
                         !told.isEmpty(),
                         "state hash of " + told.size() + " blocks signed and equal to the serial replay's"));
     }
@@ -147,7 +147,7 @@ final class LedgerChecks {
     }
 
     /// Receipts of transactions verify against the genesis alone.
-    static Verdict receipts(CheckContext context) {
+    static CheckResult receipts(CheckContext context) {
         List<TransactionId> committed = new ArrayList<>();
         context.ledger()
                 .applied()
@@ -163,11 +163,11 @@ final class LedgerChecks {
             Receipt receipt = given.get();
             Optional<String> flaw = receipt.flaw(context.genesis().configuration());
             if (flaw.isPresent() || !receipt.outcome().id().equals(Optional.of(id))) {
-                return Verdict.broken("receipt of " + id.toHex() + ": " + flaw.orElse("of another transaction"));
+                return CheckResult.broken("receipt of " + id.toHex() + ": " + flaw.orElse("of another transaction"));
             }
             verified++;
         }
-        return Verdict.of(verified > 0, verified + " receipts verified without asking anybody");
+        return CheckResult.of(verified > 0, verified + " receipts verified without asking anybody");
     }
 
     private static Optional<Receipt> receipt(CheckContext context, TransactionId id) {
@@ -182,7 +182,7 @@ final class LedgerChecks {
     }
 
     /// What was spent had been created, and nothing was worth less than nothing.
-    static Verdict balanced(CheckContext context) {
+    static CheckResult balanced(CheckContext context) {
         Map<StateKey, Amount> values = new HashMap<>();
         long transfers = 0;
         for (SerialReplay.Applied block : context.ledger().applied()) {
@@ -191,7 +191,7 @@ final class LedgerChecks {
                 for (var spend : transaction.spends()) {
                     Amount spent = values.remove(transaction.keyOf(spend));
                     if (spent == null) {
-                        return Verdict.broken(transaction.id().toHex() + " spends what was never created");
+                        return CheckResult.broken(transaction.id().toHex() + " spends what was never created");
                     }
                     in = in.plus(spent);
                 }
@@ -203,11 +203,11 @@ final class LedgerChecks {
                 if (transaction.kind() == TransactionKind.TRANSFER) {
                     transfers++;
                     if (!in.equals(out)) {
-                        return Verdict.broken(transaction.id().toHex() + " is not balanced");
+                        return CheckResult.broken(transaction.id().toHex() + " is not balanced");
                     }
                 }
             }
         }
-        return Verdict.of(transfers > 0, transfers + " transfers, each with inputs equal to outputs");
+        return CheckResult.of(transfers > 0, transfers + " transfers, each with inputs equal to outputs");
     }
 }

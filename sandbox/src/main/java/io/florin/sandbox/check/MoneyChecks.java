@@ -70,8 +70,8 @@ final class MoneyChecks {
 
     /// Transfers are balanced and issued = outstanding + redeemed in the checks' own replay, and the auditor's proof
     /// says the same at the same block.
-    static Verdict supply(CheckContext context) {
-        Verdict balanced = LedgerChecks.balanced(context);
+    static CheckResult supply(CheckContext context) {
+        CheckResult balanced = LedgerChecks.balanced(context);
         if (!balanced.holds()) {
             return balanced;
         }
@@ -81,13 +81,13 @@ final class MoneyChecks {
                 + EconomySeeder.money(supply.outstanding()) + " + redeemed "
                 + EconomySeeder.money(supply.redeemed());
         if (!holds) {
-            return Verdict.broken(figures);
+            return CheckResult.broken(figures);
         }
-        Verdict proved = auditorsProof(context, supply);
-        return proved.holds() ? Verdict.of(true, figures + ", " + proved.evidence()) : proved;
+        CheckResult proved = auditorsProof(context, supply);
+        return proved.holds() ? CheckResult.of(true, figures + ", " + proved.evidence()) : proved;
     }
 
-    static Verdict auditorsProof(CheckContext context, Supply supply) {
+    static CheckResult auditorsProof(CheckContext context, Supply supply) {
         long height = context.ledger().replay().checkpoint().number();
         Await.until(
                 "the auditor to reach block " + height,
@@ -108,7 +108,7 @@ final class MoneyChecks {
                                 .checkpoint()
                                 .stateHash()
                                 .toHex());
-        return Verdict.of(
+        return CheckResult.of(
                 same,
                 same
                         ? "proved by the auditor at block " + height
@@ -120,7 +120,7 @@ final class MoneyChecks {
     /// Reserves, what is held, and what was issued and not redeemed are together what banks brought: by the accounts in
     /// the central bank's database, the checks' own replay and the sums that the network was started with. What the
     /// central bank says of itself must be the same.
-    static Verdict reserves(CheckContext context) {
+    static CheckResult reserves(CheckContext context) {
         Peer central = new Peer(NodeRole.CENTRAL_BANK, 1);
         long brought = context.plan().service(central.directoryName()).properties().entrySet().stream()
                 .filter(property -> BROUGHT.matcher(property.getKey()).matches())
@@ -141,7 +141,7 @@ final class MoneyChecks {
                 && view.path("outstanding").asLong() == circulating
                 && view.path("reserves").asLong() + view.path("held").asLong() == accounts
                 && view.path("opened").asLong() == brought;
-        return Verdict.of(
+        return CheckResult.of(
                 brought > 0 && accounts + circulating == brought && says,
                 "reserves and held " + EconomySeeder.money(accounts) + " + issued and not redeemed "
                         + EconomySeeder.money(circulating) + ", banks brought "
@@ -149,7 +149,7 @@ final class MoneyChecks {
     }
 
     /// Every wallet's balance at its bank is the sum of its tokens in the replay; the employer's is in its statement.
-    static Verdict balances(CheckContext context) {
+    static CheckResult balances(CheckContext context) {
         int agreeing = 0;
         Map<OwnerKey, Long> ledger = context.ledger().balances();
         Account employer = context.seeded().account(context.economy().payroll().employerShopId());
@@ -163,12 +163,12 @@ final class MoneyChecks {
                     .path("total")
                     .asLong();
             if (shown != expected) {
-                return Verdict.broken(account.iban() + " shows " + EconomySeeder.money(shown) + ", the ledger "
+                return CheckResult.broken(account.iban() + " shows " + EconomySeeder.money(shown) + ", the ledger "
                         + EconomySeeder.money(expected));
             }
             agreeing++;
         }
-        return Verdict.of(agreeing > 0, agreeing + " wallets, each with the balance that the ledger has");
+        return CheckResult.of(agreeing > 0, agreeing + " wallets, each with the balance that the ledger has");
     }
 
     /// Minor units of an account's unspent tokens in the checks' own replay.
@@ -177,7 +177,7 @@ final class MoneyChecks {
     }
 
     /// The employer's camt.053 closes at the ledger's balance at the block it names.
-    static Verdict statement(CheckContext context) {
+    static CheckResult statement(CheckContext context) {
         Account employer = context.seeded().account(context.economy().payroll().employerShopId());
         String xml = context.clients().bank(employer.bank()).getText("/v1/wallets/" + employer.wallet() + "/statement");
         return closing(
@@ -189,12 +189,12 @@ final class MoneyChecks {
     /// Whether a statement closes at so many minor units, at a block.
     ///
     /// @param source who says so, in words
-    static Verdict closing(byte[] xml, long expected, String source) {
+    static CheckResult closing(byte[] xml, long expected, String source) {
         var result = new StatementReader(new MessageModels(), new SupportedCurrency("FLN", 2)).read(xml);
         if (!(result instanceof StatementReader.Result.Read(StatementReader.Figures figures))) {
-            return Verdict.broken("the statement is refused: " + result);
+            return CheckResult.broken("the statement is refused: " + result);
         }
-        return Verdict.of(
+        return CheckResult.of(
                 figures.closingMinorUnits() == expected
                         && figures.closingBlock().isPresent(),
                 "closing balance " + EconomySeeder.money(figures.closingMinorUnits()) + " at block "
@@ -205,7 +205,7 @@ final class MoneyChecks {
     /// All lines of the payroll settled, each by an output of a committed transaction of its own, in the clear one that
     /// pays the payee the amount; and transfers have left something in both state shards, as many as a demo promises
     /// where the payroll is that of one.
-    static Verdict payroll(CheckContext context) {
+    static CheckResult payroll(CheckContext context) {
         Map<TransactionId, SettlementTransaction> committed = new HashMap<>();
         context.ledger()
                 .applied()
@@ -222,7 +222,7 @@ final class MoneyChecks {
         int crossing = ShardChecks.crossShardPercent(context);
         int expected = context.economy().payroll().lines().size();
         int least = expected < PAYROLL_OF_A_DEMO ? 1 : CROSS_SHARD_PERCENT_MIN;
-        return Verdict.of(
+        return CheckResult.of(
                 lines.size() == expected && settled == expected && crossing >= least,
                 settled + " of " + expected + " payments settled by a transaction each that the ledger has, " + crossing
                         + " % of transfers stand in both shards");
@@ -237,7 +237,7 @@ final class MoneyChecks {
     }
 
     /// A file that comes again makes no payment: as many stand at the bank as before, whatever it answers.
-    static Verdict replayedFile(CheckContext context, byte[] file) {
+    static CheckResult replayedFile(CheckContext context, byte[] file) {
         Account employer = context.seeded().account(context.economy().payroll().employerShopId());
         int before = PaymentRecords.taken(context, employer);
         String answer;
@@ -250,13 +250,13 @@ final class MoneyChecks {
             answer = "the bank refuses it: " + refused.getStatusCode().value();
         }
         int more = PaymentRecords.taken(context, employer) - before;
-        return Verdict.of(
+        return CheckResult.of(
                 more == 0 && before >= context.payroll().lines(),
                 "the same file again makes " + more + " payments beside " + before + ": " + answer);
     }
 
     /// A self-held wallet is restored from its seed alone: balance and notes.
-    static Verdict restoredWallet(CheckContext context) {
+    static CheckResult restoredWallet(CheckContext context) {
         List<String> selfHeld = context.economy().people().stream()
                 .filter(person -> person.custody() == io.florin.sandbox.economy.DemoPerson.Custody.SELF)
                 .map(io.florin.sandbox.economy.DemoPerson::id)
@@ -266,7 +266,7 @@ final class MoneyChecks {
                 tokensOf(context, context.ledger().balances(), context.seeded().account(person));
         RestoredWallet wallet = RestoredWallet.of(context, person);
         boolean whole = wallet.balanceMinor() == expected && wallet.notedMinor() == wallet.receivedMinor();
-        return Verdict.of(
+        return CheckResult.of(
                 whole && wallet.notes() > 0,
                 "balance " + EconomySeeder.money(wallet.balanceMinor()) + " and " + wallet.notes()
                         + " notes from the seed alone");

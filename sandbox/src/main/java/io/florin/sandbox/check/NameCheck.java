@@ -25,7 +25,7 @@ import java.util.stream.Stream;
 final class NameCheck {
     private NameCheck() {}
 
-    static Verdict names(CheckContext context) {
+    static CheckResult names(CheckContext context) {
         SecretSearch search =
                 new SecretSearch("a person", new WordSearch(personal(context)), List.of(), context::clean);
         Stores.Visitor visitor = (place, content) -> search.look(place, content, false);
@@ -56,14 +56,14 @@ final class NameCheck {
 
     /// Where nothing was looked through or nobody looked for, the search has shown nothing. That no bank has a stranger
     /// is no flaw: then there is nobody whom it might keep without a reason.
-    static Verdict verdict(List<String> flaws, Searched searched) {
+    static CheckResult verdict(List<String> flaws, Searched searched) {
         if (!flaws.isEmpty()) {
-            return Verdict.broken(String.join("; ", flaws));
+            return CheckResult.broken(String.join("; ", flaws));
         }
         if (searched.bytes() == 0 || searched.logs() == 0 || searched.services() == 0 || searched.people() == 0) {
-            return Verdict.broken("nothing was looked through, or nobody looked for: " + searched);
+            return CheckResult.broken("nothing was looked through, or nobody looked for: " + searched);
         }
-        return Verdict.holds(searched.bytes() / 1_000_000 + " MB of topics, " + searched.logs()
+        return CheckResult.holds(searched.bytes() / 1_000_000 + " MB of topics, " + searched.logs()
                 + " log files and the stores of " + searched.services() + " services name none of "
                 + searched.people() + " people, "
                 + (searched.strangers() == 0

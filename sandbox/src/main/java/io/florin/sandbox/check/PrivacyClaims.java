@@ -136,13 +136,13 @@ public final class PrivacyClaims {
     }
 
     /// The whole page as a check.
-    public static Verdict kept(SeenPayment payment) {
+    public static CheckResult kept(SeenPayment payment) {
         List<String> broken = broken(payment);
         return broken.isEmpty()
-                ? Verdict.of(
+                ? CheckResult.of(
                         true,
                         payment.facts().size() + " facts of a payment looked for in the stores of "
                                 + payment.places().size() + " parties")
-                : Verdict.broken(String.join("; ", broken));
+                : CheckResult.broken(String.join("; ", broken));
     }
 }

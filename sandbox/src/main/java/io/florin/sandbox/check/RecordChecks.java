@@ -40,7 +40,7 @@ final class RecordChecks {
     private RecordChecks() {}
 
     /// Enough endorsers keep the client transaction behind every committed transaction, and it says the same.
-    static Verdict clientTransactions(CheckContext context) {
+    static CheckResult clientTransactions(CheckContext context) {
         Map<TransactionId, SettlementTransaction> committed = new HashMap<>();
         for (SerialReplay.Applied block : context.ledger().applied()) {
             block.committed().forEach(transaction -> committed.put(transaction.id(), transaction));
@@ -49,17 +49,17 @@ final class RecordChecks {
         for (Peer endorser : context.plan().topology().nodes(NodeRole.ENDORSER)) {
             String flaw = count(context, endorser, committed, kept);
             if (!flaw.isEmpty()) {
-                return Verdict.broken(flaw);
+                return CheckResult.broken(flaw);
             }
         }
         int threshold =
                 context.genesis().configuration().endorserGroups().getFirst().threshold();
         for (TransactionId id : committed.keySet()) {
             if (kept.getOrDefault(id, 0) < threshold) {
-                return Verdict.broken(id.toHex() + " is kept by " + kept.getOrDefault(id, 0) + " endorsers");
+                return CheckResult.broken(id.toHex() + " is kept by " + kept.getOrDefault(id, 0) + " endorsers");
             }
         }
-        return Verdict.of(
+        return CheckResult.of(
                 !committed.isEmpty(),
                 committed.size() + " client transactions, each kept by " + threshold + " endorsers or more");
     }
@@ -95,17 +95,17 @@ final class RecordChecks {
 
     /// Registration's log of decisions is whole: registration says so, the rows in its database are one chain up to the
     /// head, and everybody who was admitted stands in it.
-    static Verdict decisionLog(CheckContext context) {
+    static CheckResult decisionLog(CheckContext context) {
         var check = context.clients().registrar().get("/v1/decisions/check");
         long entries = check.path("entries").asLong();
         if (!check.path("intact").asBoolean()) {
-            return Verdict.broken("broken at " + check.path("brokenAt").asLong() + ": "
+            return CheckResult.broken("broken at " + check.path("brokenAt").asLong() + ": "
                     + check.path("what").asString(""));
         }
         Peer registration = new Peer(NodeRole.REGISTRATION, 1);
         boolean linked = Stores.column(context, registration, LINKED).equals(Set.of(entries + "/" + entries));
         Set<String> undecided = Stores.column(context, registration, UNDECIDED);
-        return Verdict.of(
+        return CheckResult.of(
                 entries > 0 && linked && undecided.isEmpty(),
                 entries + " decisions in " + (linked ? "an unbroken chain" : "no chain that the head ends") + ", "
                         + undecided.size() + " people were admitted without one");
@@ -118,7 +118,7 @@ final class RecordChecks {
     }
 
     /// Every service says it is well.
-    static Verdict health(CheckContext context) {
+    static CheckResult health(CheckContext context) {
         int healthy = 0;
         for (Peer node : context.plan().topology().nodes()) {
             for (String group : new String[] {"live", "ready"}) {
@@ -126,11 +126,11 @@ final class RecordChecks {
                 try {
                     RestClient.create().get().uri(path).retrieve().toBodilessEntity();
                 } catch (RestClientException e) {
-                    return Verdict.broken(node.directoryName() + " is not " + group);
+                    return CheckResult.broken(node.directoryName() + " is not " + group);
                 }
             }
             healthy++;
         }
-        return Verdict.of(healthy > 0, healthy + " services live and ready");
+        return CheckResult.of(healthy > 0, healthy + " services live and ready");
     }
 }

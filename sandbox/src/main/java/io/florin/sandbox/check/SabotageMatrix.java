@@ -68,7 +68,7 @@ public final class SabotageMatrix {
                 .map(Check::name)
                 .findFirst()
                 .orElseThrow(() -> new IllegalArgumentException("no check sees " + sabotage));
-        Map<String, Verdict> verdicts = new TreeMap<>();
+        Map<String, CheckResult> verdicts = new TreeMap<>();
         try (OneJvm sandbox = OneJvm.start(plan, _ -> {})) {
             Function<DemoClients, CheckContext> look =
                     clients -> new CheckContext(plan, clients, economy.economy(), economy.seeded(), economy.payroll());

@@ -9,11 +9,11 @@ final class ShardChecks {
     private ShardChecks() {}
 
     /// The shards hold what the serial replay has, and nothing besides.
-    static Verdict state(CheckContext context) {
+    static CheckResult state(CheckContext context) {
         ShardContents contents = ShardContents.of(context);
         return contents.flaw(context.ledger().replay())
-                .map(Verdict::broken)
-                .orElseGet(() -> Verdict.of(
+                .map(CheckResult::broken)
+                .orElseGet(() -> CheckResult.of(
                         contents.values() > 1,
                         contents.values() + " values in the shards, those of the replay and no others"));
     }

@@ -18,7 +18,7 @@ public record TriedFaultInjections(List<String> checks, List<Tried> tried) {
     /// @param expected the check that must be red
     /// @param verdicts of all checks, by name; empty if the sabotage could not be done
     /// @param failure why it could not be done; empty if it was
-    public record Tried(String sabotage, String expected, Map<String, Verdict> verdicts, String failure) {
+    public record Tried(String sabotage, String expected, Map<String, CheckResult> verdicts, String failure) {
         public Tried {
             verdicts = Map.copyOf(verdicts);
         }
@@ -28,7 +28,7 @@ public record TriedFaultInjections(List<String> checks, List<Tried> tried) {
         }
 
         private boolean isRed(String check) {
-            Verdict verdict = verdicts.get(check);
+            CheckResult verdict = verdicts.get(check);
             return verdict != null && !verdict.holds();
         }
 

@@ -6,6 +6,7 @@ import io.florin.ledger.privacy.PrivacyModel;
 import io.florin.sandbox.check.AuditChecks;
 import io.florin.sandbox.check.Check;
 import io.florin.sandbox.check.CheckContext;
+import io.florin.sandbox.check.CheckResult;
 import io.florin.sandbox.check.Checks;
 import io.florin.sandbox.check.FaultInjections;
 import io.florin.sandbox.check.PrivacyClaims;
@@ -13,7 +14,6 @@ import io.florin.sandbox.check.SabotageMatrix;
 import io.florin.sandbox.check.SabotageMatrix.Economy;
 import io.florin.sandbox.check.StoredPayment;
 import io.florin.sandbox.check.TriedFaultInjections;
-import io.florin.sandbox.check.Verdict;
 import io.florin.sandbox.demo.DemoClients;
 import io.florin.sandbox.demo.EconomyFile;
 import io.florin.sandbox.demo.EconomySeeder;
@@ -218,7 +218,7 @@ final class DemoCommand implements Callable<Integer> {
         seen.keep(data);
         Path page = data.resolve("who-sees-what.html");
         keep(page, SeenPage.of(List.of(seen)).getBytes(StandardCharsets.UTF_8));
-        Verdict kept = PrivacyClaims.kept(seen);
+        CheckResult kept = PrivacyClaims.kept(seen);
         say("Who sees what: " + page + "\n  " + (kept.holds() ? "pass  " : "FAIL  ") + kept.evidence());
         return kept.holds();
     }
@@ -278,7 +278,7 @@ final class DemoCommand implements Callable<Integer> {
         say("\nChecks");
         int passed = 0;
         for (Check one : checks) {
-            Verdict verdict = one.run(context);
+            CheckResult verdict = one.run(context);
             passed += verdict.holds() ? 1 : 0;
             say(String.format(
                     Locale.ROOT,

@@ -1,10 +1,10 @@
 package io.florin.sandbox.run;
 
 import io.florin.runtime.service.FlorinService;
-import io.florin.sandbox.kafka.EmbeddedKafka;
+import io.florin.sandbox.kafka.SandboxKafka;
 import io.florin.sandbox.plan.SandboxPlan;
 import io.florin.sandbox.plan.ServiceLaunch;
-import io.florin.sandbox.postgres.PostgresServer;
+import io.florin.sandbox.postgres.SandboxPostgres;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -100,18 +100,18 @@ public final class OneJvm implements AutoCloseable {
         own(Preparation.lock(plan));
         Preparation.requireNoProcesses(plan);
         Preparation.network(plan);
-        PostgresServer.stop(plan.postgres());
+        SandboxPostgres.stop(plan.postgres());
         Preparation.requireFreePorts(plan);
         inParallel(List.of(
                 () -> {
-                    PostgresServer server = PostgresServer.start(plan.postgres());
+                    SandboxPostgres server = SandboxPostgres.start(plan.postgres());
                     own(server);
                     plan.databases().forEach(server::provide);
                     progress.accept("PostgreSQL");
                     return server;
                 },
                 () -> {
-                    EmbeddedKafka kafka = EmbeddedKafka.start(plan.kafka());
+                    SandboxKafka kafka = SandboxKafka.start(plan.kafka());
                     own(kafka);
                     progress.accept("Kafka");
                     return kafka;

@@ -4,7 +4,7 @@ import io.florin.centralbank.officers.OfficerKeyFile;
 import io.florin.identity.NetworkMaterial;
 import io.florin.sandbox.plan.SandboxPlan;
 import io.florin.sandbox.ports.PortPlan;
-import io.florin.sandbox.postgres.PostgresServer;
+import io.florin.sandbox.postgres.SandboxPostgres;
 import io.florin.sandbox.process.ProcessStatus;
 import io.florin.sandbox.process.ProcessSupervisor;
 import java.io.IOException;
@@ -75,7 +75,7 @@ final class Preparation {
     /// through it to a directory of its own, and so may others who know a name below; they cannot list it.
     private static void close(SandboxPlan plan) throws IOException {
         Path directory = plan.dataDirectory();
-        String mode = PostgresServer.runsAsAnotherUser(plan.postgres()) ? "rwx--x--x" : "rwx------";
+        String mode = SandboxPostgres.runsAsAnotherUser(plan.postgres()) ? "rwx--x--x" : "rwx------";
         Set<PosixFilePermission> closed = PosixFilePermissions.fromString(mode);
         if (!closed.containsAll(Files.getPosixFilePermissions(directory))) {
             Files.setPosixFilePermissions(directory, closed);

@@ -3,7 +3,7 @@ package io.florin.sandbox.run;
 import io.florin.sandbox.kafka.KafkaProcess;
 import io.florin.sandbox.plan.SandboxPlan;
 import io.florin.sandbox.plan.ServiceLaunch;
-import io.florin.sandbox.postgres.PostgresServer;
+import io.florin.sandbox.postgres.SandboxPostgres;
 import io.florin.sandbox.process.ManagedProcess;
 import io.florin.sandbox.process.ProcessStatus;
 import io.florin.sandbox.process.ProcessSupervisor;
@@ -65,7 +65,7 @@ public final class ProcessForm {
     public void up(Consumer<String> progress) {
         try (var _ = Preparation.lock(plan)) {
             if (status().stream().noneMatch(one -> one.state() == ProcessStatus.State.RUNNING)) {
-                PostgresServer.stop(plan.postgres());
+                SandboxPostgres.stop(plan.postgres());
                 Preparation.requireFreePorts(plan);
             }
             if (!anyServiceRuns()) {
@@ -116,7 +116,7 @@ public final class ProcessForm {
                 wave.forEach(progress);
             }
             supervisor.stop(List.of(KAFKA), GRACE);
-            PostgresServer.stop(plan.postgres());
+            SandboxPostgres.stop(plan.postgres());
         }
     }
 
@@ -128,7 +128,7 @@ public final class ProcessForm {
 
     public List<ProcessStatus> status() {
         List<ProcessStatus> all = new ArrayList<>();
-        boolean postgres = PostgresServer.isRunning(plan.postgres());
+        boolean postgres = SandboxPostgres.isRunning(plan.postgres());
         all.add(new ProcessStatus(
                 POSTGRES, postgres ? ProcessStatus.State.RUNNING : ProcessStatus.State.STOPPED, OptionalLong.empty()));
         all.add(supervisor.status(KAFKA));
@@ -139,7 +139,7 @@ public final class ProcessForm {
     /// Ends one process by force, as a crash would, for tests and drills.
     public void kill(String name) {
         if (name.equals(POSTGRES)) {
-            PostgresServer.crash(plan.postgres());
+            SandboxPostgres.crash(plan.postgres());
         } else {
             supervisor.kill(name);
         }
@@ -148,7 +148,7 @@ public final class ProcessForm {
     /// Stops one process where it stands, as a machine that hangs would, for tests and drills.
     public void pause(String name) {
         if (name.equals(POSTGRES)) {
-            PostgresServer.pause(plan.postgres());
+            SandboxPostgres.pause(plan.postgres());
         } else {
             supervisor.pause(name);
         }
@@ -157,7 +157,7 @@ public final class ProcessForm {
     /// Lets a paused process go on.
     public void resume(String name) {
         if (name.equals(POSTGRES)) {
-            PostgresServer.resume(plan.postgres());
+            SandboxPostgres.resume(plan.postgres());
         } else {
             supervisor.resume(name);
         }
@@ -188,10 +188,10 @@ public final class ProcessForm {
     }
 
     private void startPostgres() {
-        if (PostgresServer.isRunning(plan.postgres())) {
+        if (SandboxPostgres.isRunning(plan.postgres())) {
             return;
         }
-        PostgresServer server = PostgresServer.start(plan.postgres());
+        SandboxPostgres server = SandboxPostgres.start(plan.postgres());
         plan.databases().forEach(server::provide);
     }
 

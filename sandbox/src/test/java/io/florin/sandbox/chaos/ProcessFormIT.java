@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.florin.sandbox.check.Check;
 import io.florin.sandbox.check.CheckContext;
+import io.florin.sandbox.check.CheckResult;
 import io.florin.sandbox.check.Checks;
-import io.florin.sandbox.check.Verdict;
 import io.florin.sandbox.demo.Await;
 import io.florin.sandbox.demo.DemoClients;
 import io.florin.sandbox.demo.EconomySeeder;
@@ -166,7 +166,7 @@ class ProcessFormIT {
     private List<String> red(List<Check> checks, CheckContext context) {
         List<String> red = new ArrayList<>();
         for (Check check : checks) {
-            Verdict verdict = check.run(context);
+            CheckResult verdict = check.run(context);
             say((verdict.holds() ? "pass " : "FAIL ") + check.name() + ": " + verdict.evidence());
             if (!verdict.holds()) {
                 red.add(check.name() + ": " + verdict.evidence());

@@ -230,7 +230,7 @@ class AcceptanceIT {
     private Set<String> red(CheckContext context) {
         Set<String> red = new TreeSet<>();
         for (Check check : Checks.all(plan.privacy(), file)) {
-            Verdict verdict = check.run(context);
+            CheckResult verdict = check.run(context);
             time.took("check " + check.name());
             if (!verdict.holds()) {
                 red.add(check.name());

@@ -23,14 +23,14 @@ class BlockTopicsTest {
     @Test
     void holdWhereAllPartiesHaveTheSameChain() {
         assertThat(verdict(List.of(first, second, third)))
-                .isEqualTo(Verdict.holds("3 blocks, each certified by a quorum, equal at 2 parties"));
+                .isEqualTo(CheckResult.holds("3 blocks, each certified by a quorum, equal at 2 parties"));
     }
 
     /// A publisher that ended before it remembered where it was.
     @Test
     void passABlockThatIsWrittenTwiceWithTheSameBytes() {
         assertThat(verdict(List.of(first, second, second, third, first)))
-                .isEqualTo(Verdict.holds(
+                .isEqualTo(CheckResult.holds(
                         "3 blocks, each certified by a quorum, equal at 2 parties, 2 records written twice"));
     }
 
@@ -44,7 +44,7 @@ class BlockTopicsTest {
                 .encode());
 
         assertThat(verdict(List.of(first, second, other, third)))
-                .isEqualTo(Verdict.broken("settlement.blocks.2: block 2 comes twice, with other bytes"));
+                .isEqualTo(CheckResult.broken("settlement.blocks.2: block 2 comes twice, with other bytes"));
     }
 
     @Test
@@ -55,9 +55,9 @@ class BlockTopicsTest {
 
     @Test
     void seeATopicThatIsEmptyOrEndsEarly() {
-        assertThat(verdict(List.of())).isEqualTo(Verdict.broken("settlement.blocks.2 is empty"));
+        assertThat(verdict(List.of())).isEqualTo(CheckResult.broken("settlement.blocks.2 is empty"));
         assertThat(verdict(List.of(first, second)))
-                .isEqualTo(Verdict.broken("the parties' topics end at different blocks: {1=3, 2=2}"));
+                .isEqualTo(CheckResult.broken("the parties' topics end at different blocks: {1=3, 2=2}"));
         assertThat(BlockTopics.verdict(network.genesis(), Map.of()).holds()).isFalse();
     }
 
@@ -74,7 +74,7 @@ class BlockTopicsTest {
                 .endsWith("block 3 after block 2: not certified by a quorum");
     }
 
-    private Verdict verdict(List<Bytes> ofTheSecondParty) {
+    private CheckResult verdict(List<Bytes> ofTheSecondParty) {
         return BlockTopics.verdict(network.genesis(), Map.of(1, List.of(first, second, third), 2, ofTheSecondParty));
     }
 

@@ -200,7 +200,7 @@ final class HiddenNetwork implements AutoCloseable {
         }
         CheckContext context = context();
         for (Check check : checks) {
-            Verdict verdict = check.run(context);
+            CheckResult verdict = check.run(context);
             if (!verdict.holds()) {
                 red.add(check.name());
                 System.out.println("red: " + check.name() + ": " + verdict.evidence());

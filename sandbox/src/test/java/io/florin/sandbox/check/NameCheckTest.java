@@ -9,7 +9,7 @@ import org.junit.jupiter.api.Test;
 class NameCheckTest {
     @Test
     void saysThatNobodyIsAStrangerAnyMore() {
-        Verdict verdict = NameCheck.verdict(List.of(), new Searched(5_000_000, 3, 9, 20, 0));
+        CheckResult verdict = NameCheck.verdict(List.of(), new Searched(5_000_000, 3, 9, 20, 0));
 
         assertThat(verdict.holds()).isTrue();
         assertThat(verdict.evidence()).endsWith("no bank has a stranger: each has been in a payment with every person");
@@ -18,7 +18,7 @@ class NameCheckTest {
     @Test
     void holdsWhereStrangersAreNowhere() {
         assertThat(NameCheck.verdict(List.of(), new Searched(5_000_000, 3, 9, 20, 7)))
-                .isEqualTo(Verdict.holds("5 MB of topics, 3 log files and the stores of 9 services name none of 20"
+                .isEqualTo(CheckResult.holds("5 MB of topics, 3 log files and the stores of 9 services name none of 20"
                         + " people, and those of banks none of 7 strangers"));
     }
 
@@ -36,6 +36,6 @@ class NameCheckTest {
     @Test
     void namesWhatItFound() {
         assertThat(NameCheck.verdict(List.of("log a shows a person", "b"), new Searched(5, 3, 9, 20, 7)))
-                .isEqualTo(Verdict.broken("log a shows a person; b"));
+                .isEqualTo(CheckResult.broken("log a shows a person; b"));
     }
 }

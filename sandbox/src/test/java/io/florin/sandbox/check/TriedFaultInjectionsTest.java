@@ -41,7 +41,7 @@ class TriedFaultInjectionsTest {
     @Test
     void seeThatNothingWasTriedOrNotAllWasLookedAt() {
         assertThat(new TriedFaultInjections(CHECKS, List.of()).flaws()).containsExactly("no sabotage was tried");
-        Tried half = new Tried("x", "chain", Map.of("chain", Verdict.broken("b")), "");
+        Tried half = new Tried("x", "chain", Map.of("chain", CheckResult.broken("b")), "");
         assertThat(new TriedFaultInjections(CHECKS, List.of(half)).flaws())
                 .containsExactly("x: not all checks were run");
         Tried failed = new Tried("x", "chain", Map.of(), "it did not start");
@@ -50,9 +50,9 @@ class TriedFaultInjectionsTest {
     }
 
     private static Tried tried(String sabotage, String expected, String... red) {
-        Map<String, Verdict> verdicts = new LinkedHashMap<>();
-        CHECKS.forEach(check -> verdicts.put(check, Verdict.holds("")));
-        List.of(red).forEach(check -> verdicts.put(check, Verdict.broken("seen")));
+        Map<String, CheckResult> verdicts = new LinkedHashMap<>();
+        CHECKS.forEach(check -> verdicts.put(check, CheckResult.holds("")));
+        List.of(red).forEach(check -> verdicts.put(check, CheckResult.broken("seen")));
         return new Tried(sabotage, expected, verdicts, "");
     }
 }

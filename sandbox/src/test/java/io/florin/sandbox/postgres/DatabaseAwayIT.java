@@ -57,7 +57,7 @@ class DatabaseAwayIT {
             + " for each row execute function slowly()";
 
     private PostgresSettings settings;
-    private PostgresServer server;
+    private SandboxPostgres server;
     private HikariDataSource pool;
     private EntityManagerFactory entities;
     private Map<String, Form> forms = Map.of();
@@ -80,7 +80,7 @@ class DatabaseAwayIT {
                 SharedBinaries.PLACE,
                 FreePorts.some(1).getFirst(),
                 "superuser-of-a-test");
-        server = PostgresServer.start(settings);
+        server = SandboxPostgres.start(settings);
         server.provide(DATABASE, PASSWORD);
         try (Connection connection = connect();
                 var statement = connection.createStatement()) {
@@ -122,7 +122,7 @@ class DatabaseAwayIT {
     void stop() {
         entities.close();
         pool.close();
-        PostgresServer.stop(settings);
+        SandboxPostgres.stop(settings);
     }
 
     @Test
@@ -212,7 +212,7 @@ class DatabaseAwayIT {
 
     /// The same pool serves again, whatever happened to its connections.
     private <T> T restarted(T result) {
-        server = PostgresServer.start(settings);
+        server = SandboxPostgres.start(settings);
         forms.values().forEach(form -> Await.until("the pool", PATIENCE, () -> works(form)));
         return result;
     }

@@ -3,7 +3,7 @@ package io.florin.sandbox.run;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.florin.sandbox.kafka.EmbeddedKafka;
+import io.florin.sandbox.kafka.SandboxKafka;
 import io.florin.sandbox.plan.SandboxOptions;
 import io.florin.sandbox.plan.SandboxPlan;
 import io.florin.sandbox.process.ProcessStatus;
@@ -85,7 +85,7 @@ class BothFormsIT {
         new ProcessForm(plan()).down(line -> {});
         assertThat(processes.status()).allMatch(one -> one.state() == ProcessStatus.State.STOPPED);
         assertThat(plan().ports().taken()).isEmpty();
-        try (EmbeddedKafka again = EmbeddedKafka.start(plan().kafka())) {
+        try (SandboxKafka again = SandboxKafka.start(plan().kafka())) {
             assertThat(again.bootstrapServers()).isEqualTo(plan().kafka().bootstrapServers());
             assertThat(records(2)).containsExactly("first", "second");
         }
@@ -103,7 +103,7 @@ class BothFormsIT {
         } finally {
             DataCopy.delete(copy);
         }
-        try (EmbeddedKafka _ = EmbeddedKafka.start(plan().kafka())) {
+        try (SandboxKafka _ = SandboxKafka.start(plan().kafka())) {
             assertThat(records(2)).containsExactly("first", "second");
         }
     }

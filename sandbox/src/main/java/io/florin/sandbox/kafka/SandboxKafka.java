@@ -7,18 +7,18 @@ import org.apache.kafka.common.utils.Time;
 
 /// The broker inside this JVM. It is the same server class that the Kafka distribution starts, on a data directory
 /// that outlives it. A fault that the broker calls fatal ends the JVM, as it ends a broker process.
-public final class EmbeddedKafka implements AutoCloseable {
+public final class SandboxKafka implements AutoCloseable {
     private final KafkaSettings settings;
     private final KafkaRaftServer server;
     private final AtomicBoolean closed = new AtomicBoolean();
 
-    private EmbeddedKafka(KafkaSettings settings, KafkaRaftServer server) {
+    private SandboxKafka(KafkaSettings settings, KafkaRaftServer server) {
         this.settings = settings;
         this.server = server;
     }
 
     /// Returns when the broker accepts clients; waits at most a minute.
-    public static EmbeddedKafka start(KafkaSettings settings) {
+    public static SandboxKafka start(KafkaSettings settings) {
         KafkaStorage.formatIfNew(settings);
         KafkaConfig config = new KafkaConfig(settings.brokerProperties(), false);
         KafkaRaftServer server = new KafkaRaftServer(config, Time.SYSTEM);
@@ -28,7 +28,7 @@ public final class EmbeddedKafka implements AutoCloseable {
             server.shutdown();
             throw new KafkaStartException("the broker on port " + settings.port() + " did not start", e);
         }
-        return new EmbeddedKafka(settings, server);
+        return new SandboxKafka(settings, server);
     }
 
     public String bootstrapServers() {

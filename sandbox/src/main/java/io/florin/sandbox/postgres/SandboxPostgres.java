@@ -27,7 +27,7 @@ import java.util.stream.Stream;
 /// reaches
 /// the services first; [#close] stops it in order. A server left behind by a killed JVM is found through
 /// `postmaster.pid` and stopped before a new one starts; [#stop] does the same from another JVM.
-public final class PostgresServer implements AutoCloseable {
+public final class SandboxPostgres implements AutoCloseable {
     private static final Pattern NAME = Pattern.compile("[a-z][a-z0-9_]{0,62}");
     private static final Duration START_TIMEOUT = Duration.ofSeconds(60);
     private static final Duration COMMAND_TIMEOUT = Duration.ofSeconds(90);
@@ -37,7 +37,7 @@ public final class PostgresServer implements AutoCloseable {
     private final PostgresSettings settings;
     private final Process process;
 
-    private PostgresServer(PostgresSettings settings, Process process) {
+    private SandboxPostgres(PostgresSettings settings, Process process) {
         this.settings = settings;
         this.process = process;
     }
@@ -48,18 +48,18 @@ public final class PostgresServer implements AutoCloseable {
         return UnprivilegedRun.of(settings.dataDirectory()) instanceof UnprivilegedRun.AsNobody;
     }
 
-    public static PostgresServer start(PostgresSettings settings) {
+    public static SandboxPostgres start(PostgresSettings settings) {
         return start(settings, UnprivilegedRun.of(settings.dataDirectory()));
     }
 
-    static PostgresServer start(PostgresSettings settings, UnprivilegedRun run) {
+    static SandboxPostgres start(PostgresSettings settings, UnprivilegedRun run) {
         Path home = PostgresBinaries.unpacked(settings.binaries());
         try {
             stop(settings);
             if (!Files.exists(settings.dataDirectory().resolve("PG_VERSION"))) {
                 initialize(settings, home, run);
             }
-            PostgresServer server = new PostgresServer(settings, launch(settings, home, run));
+            SandboxPostgres server = new SandboxPostgres(settings, launch(settings, home, run));
             server.awaitReady();
             return server;
         } catch (IOException e) {

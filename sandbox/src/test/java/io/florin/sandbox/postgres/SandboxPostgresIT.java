@@ -17,25 +17,25 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /// Runs as whoever runs the build; on a machine where that is root this also shows that root may start the server.
-class PostgresServerIT {
+class SandboxPostgresIT {
     private static final String PASSWORD = "a-test-password";
 
     @Test
     void keepsRowsOverARestartAndAfterALeftoverServer(@TempDir Path directory) throws SQLException {
         PostgresSettings settings = settings(directory);
-        try (PostgresServer server = PostgresServer.start(settings)) {
+        try (SandboxPostgres server = SandboxPostgres.start(settings)) {
             server.provide("bank_1", PASSWORD);
             server.provide("bank_1", PASSWORD);
             execute(server, "bank_1", "create table payment (id int primary key); insert into payment values (7)");
         }
-        assertThat(PostgresServer.isRunning(settings)).isFalse();
+        assertThat(SandboxPostgres.isRunning(settings)).isFalse();
 
         // never closed: as after a JVM that was killed; the next start finds and stops it
-        PostgresServer leftover = PostgresServer.start(settings);
-        assertThat(PostgresServer.isRunning(settings)).isTrue();
+        SandboxPostgres leftover = SandboxPostgres.start(settings);
+        assertThat(SandboxPostgres.isRunning(settings)).isTrue();
         execute(leftover, "bank_1", "insert into payment values (8)");
 
-        try (PostgresServer server = PostgresServer.start(settings);
+        try (SandboxPostgres server = SandboxPostgres.start(settings);
                 Connection connection = connect(server, "bank_1", "bank_1");
                 Statement statement = connection.createStatement();
                 var rows = statement.executeQuery("select sum(id) from payment")) {
@@ -43,12 +43,12 @@ class PostgresServerIT {
             assertThat(rows.getInt(1)).isEqualTo(15);
             assertThat(server.pid()).isNotEqualTo(leftover.pid());
         }
-        assertThat(PostgresServer.isRunning(settings)).isFalse();
+        assertThat(SandboxPostgres.isRunning(settings)).isFalse();
     }
 
     @Test
     void keepsServicesOutOfEachOthersDatabases(@TempDir Path directory) {
-        try (PostgresServer server = PostgresServer.start(settings(directory))) {
+        try (SandboxPostgres server = SandboxPostgres.start(settings(directory))) {
             server.provide("bank_1", PASSWORD);
             server.provide("bank_2", PASSWORD);
 
@@ -65,20 +65,20 @@ class PostgresServerIT {
                 "initdb writes to /dev/null as nobody");
         Files.setPosixFilePermissions(directory, PosixFilePermissions.fromString("rwxr-xr-x"));
         PostgresSettings settings = settings(directory);
-        try (PostgresServer server = PostgresServer.start(settings, new UnprivilegedRun.AsNobody())) {
+        try (SandboxPostgres server = SandboxPostgres.start(settings, new UnprivilegedRun.AsNobody())) {
             server.provide("bank_1", PASSWORD);
         }
-        assertThat(PostgresServer.isRunning(settings)).isFalse();
+        assertThat(SandboxPostgres.isRunning(settings)).isFalse();
 
-        try (PostgresServer server = PostgresServer.start(settings)) {
+        try (SandboxPostgres server = SandboxPostgres.start(settings)) {
             execute(server, "bank_1", "select 1");
         }
-        assertThat(PostgresServer.isRunning(settings)).isFalse();
+        assertThat(SandboxPostgres.isRunning(settings)).isFalse();
     }
 
     @Test
     void refusesNamesAndPasswordsThatWouldNeedQuoting(@TempDir Path directory) {
-        try (PostgresServer server = PostgresServer.start(settings(directory))) {
+        try (SandboxPostgres server = SandboxPostgres.start(settings(directory))) {
             assertThatThrownBy(() -> server.provide("bank;drop", PASSWORD))
                     .isInstanceOf(IllegalArgumentException.class);
             assertThatThrownBy(() -> server.provide("bank_1", "pass'word"))
@@ -94,14 +94,14 @@ class PostgresServerIT {
                 "superuser-of-a-test");
     }
 
-    private static void execute(PostgresServer server, String database, String sql) throws SQLException {
+    private static void execute(SandboxPostgres server, String database, String sql) throws SQLException {
         try (Connection connection = connect(server, database, database);
                 Statement statement = connection.createStatement()) {
             statement.execute(sql);
         }
     }
 
-    private static Connection connect(PostgresServer server, String database, String user) throws SQLException {
+    private static Connection connect(SandboxPostgres server, String database, String user) throws SQLException {
         return DriverManager.getConnection(server.jdbcUrl(database), user, PASSWORD);
     }
 }
