@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.awaitility.Awaitility.await;
 
-import io.florin.ceremony.Charter;
+import io.florin.ceremony.CeremonySpec;
 import io.florin.ceremony.Purpose;
 import io.florin.crypto.Bytes;
 import io.florin.crypto.Bytes32;
@@ -13,8 +13,8 @@ import io.florin.endorser.protocol.ShareOrder;
 import io.florin.identity.KeyProperties;
 import io.florin.identity.NodeIdentity;
 import io.florin.identity.NodeSecrets;
-import io.florin.identity.seat.Board;
-import io.florin.identity.seat.Seat;
+import io.florin.identity.seat.BulletinBoard;
+import io.florin.identity.seat.CeremonyParticipant;
 import io.florin.ledger.NamespaceId;
 import io.florin.ledger.bundle.Bundle;
 import io.florin.ledger.client.ClientTransaction;
@@ -331,15 +331,16 @@ class LedgerFollowingIT {
 
     /// The endorsers make the currency's next key; their shares are put away until they are to have them.
     private static void makeNextKey() throws Exception {
-        List<Charter.Member> members = new ArrayList<>();
+        List<CeremonySpec.Member> members = new ArrayList<>();
         for (int id = 1; id <= 3; id++) {
             try (NodeIdentity node = NodeIdentity.load(network, new Peer(NodeRole.ENDORSER, id))) {
-                members.add(new Charter.Member(id, "endorser-" + id, node.key().publicKey()));
+                members.add(
+                        new CeremonySpec.Member(id, "endorser-" + id, node.key().publicKey()));
             }
         }
         Path board = network.resolve("board");
-        new Board(board)
-                .open(new Charter(
+        new BulletinBoard(board)
+                .open(new CeremonySpec(
                         cluster.genesis().name(),
                         Purpose.ENDORSEMENT,
                         TestPayments.CURRENCY.value(),
@@ -351,7 +352,8 @@ class LedgerFollowingIT {
                         Bytes32.ZERO));
         for (int turn = 0; turn < 6; turn++) {
             for (int id = 1; id <= 3; id++) {
-                try (Seat seat = Seat.at(board, network.resolve("endorser-" + id), KeyProperties.NONE)) {
+                try (CeremonyParticipant seat =
+                        CeremonyParticipant.at(board, network.resolve("endorser-" + id), KeyProperties.NONE)) {
                     if (turn < 5) {
                         seat.join();
                     } else {

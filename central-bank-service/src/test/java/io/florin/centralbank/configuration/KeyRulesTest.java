@@ -7,7 +7,7 @@ import io.florin.centralbank.configuration.ChangeForm.KeyHolders;
 import io.florin.centralbank.configuration.ChangeForm.KeyName;
 import io.florin.centralbank.configuration.ChangeForm.Keys;
 import io.florin.centralbank.fixture.MadeKey;
-import io.florin.ceremony.Charter;
+import io.florin.ceremony.CeremonySpec;
 import io.florin.ceremony.KeyRecord;
 import io.florin.ceremony.Purpose;
 import io.florin.crypto.Bytes;
@@ -17,8 +17,8 @@ import io.florin.identity.KeyProperties;
 import io.florin.identity.NetworkMaterial;
 import io.florin.identity.NetworkPlan;
 import io.florin.identity.NodeSecrets;
-import io.florin.identity.seat.Board;
-import io.florin.identity.seat.Seat;
+import io.florin.identity.seat.BulletinBoard;
+import io.florin.identity.seat.CeremonyParticipant;
 import io.florin.ledger.NamespaceId;
 import io.florin.ledger.config.Genesis;
 import io.florin.ledger.config.HiddenCurrency;
@@ -170,10 +170,12 @@ class KeyRulesTest {
 
     /// The holders of a key of epoch 1 give themselves new shares.
     private static KeyRecord refreshed(String holders, Path board) {
-        new Board(board).open(Seat.refresh(directory.resolve(holders + "-1"), CURRENCY, Bytes32.ZERO));
+        new BulletinBoard(board)
+                .open(CeremonyParticipant.refresh(directory.resolve(holders + "-1"), CURRENCY, Bytes32.ZERO));
         for (int turn = 0; turn < 6; turn++) {
             for (int id = 1; id <= 3; id++) {
-                try (Seat seat = Seat.at(board, directory.resolve(holders + "-" + id), KeyProperties.NONE)) {
+                try (CeremonyParticipant seat =
+                        CeremonyParticipant.at(board, directory.resolve(holders + "-" + id), KeyProperties.NONE)) {
                     if (turn < 5) {
                         seat.join();
                     } else {
@@ -198,7 +200,7 @@ class KeyRulesTest {
             assertThat(group.verificationKeys()).doesNotContainAnyElementsOf(before.verificationKeys());
         });
         KeyRecord unknown = new KeyRecord(
-                new Charter(
+                new CeremonySpec(
                         NETWORK,
                         Purpose.CERTIFICATION,
                         1,
@@ -283,7 +285,7 @@ class KeyRulesTest {
         assertRefused(first, added(MadeKey.of(NETWORK, Purpose.AUDIT, 1)), "epoch 1 is in force");
         assertRefused(first, added(MadeKey.of("other-net", Purpose.AUDIT, 2)), "the network other-net");
         KeyRecord elsewhere = new KeyRecord(
-                new Charter(
+                new CeremonySpec(
                         NETWORK,
                         Purpose.AUDIT,
                         0,

@@ -5,10 +5,10 @@ import io.florin.ceremony.CeremonyEffect.Failed;
 import io.florin.ceremony.CeremonyEffect.Finished;
 import io.florin.ceremony.CeremonyEffect.Publish;
 import io.florin.ceremony.CeremonyMessage.Seen;
-import io.florin.ceremony.Reception.Counted;
-import io.florin.ceremony.Reception.Early;
-import io.florin.ceremony.Reception.Known;
-import io.florin.ceremony.Reception.Refused;
+import io.florin.ceremony.MessageAdmission.Counted;
+import io.florin.ceremony.MessageAdmission.Early;
+import io.florin.ceremony.MessageAdmission.Known;
+import io.florin.ceremony.MessageAdmission.Refused;
 import io.florin.crypto.Bytes;
 import io.florin.crypto.Bytes32;
 import io.florin.crypto.dkg.KeyGeneration.CurrentKey;
@@ -59,7 +59,7 @@ public final class Ceremony {
         OVER
     }
 
-    private final Charter charter;
+    private final CeremonySpec charter;
     private final Bytes32 session;
     private final Self self;
     private final Optional<CurrentKey> current;
@@ -119,12 +119,12 @@ public final class Ceremony {
     ///
     /// @param current of a refresh: the key and this participant's shares, which stay the caller's
     /// @throws IllegalArgumentException if this is no participant of the charter, or not the key that it refreshes
-    public Ceremony(Charter charter, Self self, Optional<CurrentKey> current) {
+    public Ceremony(CeremonySpec charter, Self self, Optional<CurrentKey> current) {
         this(charter, self, current, UnaryOperator.identity());
     }
 
     /// @param changed what becomes of the work; a cheat's is its own
-    Ceremony(Charter charter, Self self, Optional<CurrentKey> current, UnaryOperator<KeyWork> changed) {
+    Ceremony(CeremonySpec charter, Self self, Optional<CurrentKey> current, UnaryOperator<KeyWork> changed) {
         boolean named = charter.member(self.index())
                 .filter(member -> member.identity().equals(self.key().publicKey()))
                 .isPresent();
@@ -159,7 +159,7 @@ public final class Ceremony {
     }
 
     /// Takes a message of anybody.
-    public Reception on(CeremonyMessage message) {
+    public MessageAdmission on(CeremonyMessage message) {
         Optional<String> forged = forged(message);
         if (forged.isPresent()) {
             return new Refused(forged.get());
@@ -229,7 +229,7 @@ public final class Ceremony {
         if (!message.session().equals(session)) {
             return Optional.of("a message of another ceremony");
         }
-        Optional<Charter.Member> sender = charter.member(message.sender());
+        Optional<CeremonySpec.Member> sender = charter.member(message.sender());
         if (sender.isEmpty() || !message.isSignedBy(sender.get().identity())) {
             return Optional.of("a message in the name of " + who(message.sender()) + " that it did not sign");
         }

@@ -23,7 +23,7 @@ import io.florin.ledger.config.NetworkConfiguration.EndorserGroup;
 /// @param charter of the ceremony that gave the shares in use
 /// @param publicKey as [MadeKey#publicKey]
 /// @param padding of certifiers: their signature on the padding token, 48 bytes; else empty
-public record KeyRecord(Charter charter, Bytes publicKey, Bytes padding) {
+public record KeyRecord(CeremonySpec charter, Bytes publicKey, Bytes padding) {
     private static final int SIZE_MAX = 64 * 1024;
 
     public byte[] encode() {
@@ -41,7 +41,7 @@ public record KeyRecord(Charter charter, Bytes publicKey, Bytes padding) {
         return CanonicalReader.decode(
                 bytes,
                 reader -> new KeyRecord(
-                        Charter.decode(reader.bytes(SIZE_MAX).toArray()),
+                        CeremonySpec.decode(reader.bytes(SIZE_MAX).toArray()),
                         reader.bytes(SIZE_MAX),
                         reader.bytes(SIZE_MAX)));
     }

@@ -26,7 +26,7 @@ public final class LocalCeremony {
     /// @param identities of all participants by index, which stay the caller's
     /// @throws Failure if no key came of it, which among honest participants cannot be
     public static SortedMap<Integer, Finished> run(
-            Charter charter, Map<Integer, Ed25519KeyPair> identities, RandomGenerator random) {
+            CeremonySpec charter, Map<Integer, Ed25519KeyPair> identities, RandomGenerator random) {
         List<Ceremony> participants = new ArrayList<>();
         Queue<CeremonyMessage> channel = new ArrayDeque<>();
         SortedMap<Integer, Finished> made = new TreeMap<>();
@@ -42,10 +42,10 @@ public final class LocalCeremony {
             boolean early = false;
             for (Ceremony participant : participants) {
                 switch (participant.on(message)) {
-                    case Reception.Counted(List<CeremonyEffect> effects) -> act(effects, channel, made);
-                    case Reception.Early() -> early = true;
-                    case Reception.Known() -> {}
-                    case Reception.Refused(String why) -> throw new Failure(why);
+                    case MessageAdmission.Counted(List<CeremonyEffect> effects) -> act(effects, channel, made);
+                    case MessageAdmission.Early() -> early = true;
+                    case MessageAdmission.Known() -> {}
+                    case MessageAdmission.Refused(String why) -> throw new Failure(why);
                 }
             }
             if (early) {

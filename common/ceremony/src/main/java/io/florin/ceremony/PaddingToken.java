@@ -24,7 +24,7 @@ final class PaddingToken {
     private final List<Bytes32> context;
     private final TokenBase base;
 
-    PaddingToken(Charter charter, SharedKey shared) {
+    PaddingToken(CeremonySpec charter, SharedKey shared) {
         PsPublicKey key = PsKeys.publicKey(shared);
         this.certification = new Certification(key, shared.threshold(), PsKeys.verificationKeys(shared));
         this.context =

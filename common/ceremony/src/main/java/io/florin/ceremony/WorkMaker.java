@@ -21,7 +21,7 @@ import java.util.Optional;
 /// Everything random in it comes from the participant's seed and the chain so far, so that a participant who starts
 /// again says the same, and one who is shown other messages never uses the same random numbers for them.
 final class WorkMaker {
-    private final Charter charter;
+    private final CeremonySpec charter;
     private final Bytes32 chain;
     private final int self;
     private final List<Participant> participants;
@@ -29,7 +29,7 @@ final class WorkMaker {
     private final byte[] seed;
 
     WorkMaker(
-            Charter charter,
+            CeremonySpec charter,
             Bytes32 chain,
             int self,
             List<Participant> participants,

@@ -422,7 +422,7 @@ class CeremonyTest {
             changed[i] ^= 1;
             try {
                 assertThat(Gathering.at(endorsers.participants, 1).on(CeremonyMessage.decode(changed)))
-                        .isNotInstanceOf(Reception.Counted.class);
+                        .isNotInstanceOf(MessageAdmission.Counted.class);
             } catch (io.florin.ledger.codec.DecodeException malformed) {
                 continue;
             }
@@ -433,9 +433,9 @@ class CeremonyTest {
     @Test
     void aCharterSaysWhoAndHowManyAndReadsBack() {
         Gathering endorsers = new Gathering(Purpose.ENDORSEMENT, 2, 3, 21);
-        Charter charter = endorsers.charter;
+        CeremonySpec charter = endorsers.charter;
 
-        assertThat(Charter.decode(charter.encode())).isEqualTo(charter);
+        assertThat(CeremonySpec.decode(charter.encode())).isEqualTo(charter);
         assertThatIllegalArgumentException().isThrownBy(() -> charter(charter, 4, Kind.FRESH, charter.basis()));
         assertThatIllegalArgumentException().isThrownBy(() -> charter(charter, 1, Kind.FRESH, charter.basis()));
         assertThatIllegalArgumentException().isThrownBy(() -> charter(charter, 2, Kind.REFRESH, charter.basis()));
@@ -444,8 +444,8 @@ class CeremonyTest {
         assertThat(charter(charter, 3, Kind.FRESH, Bytes32.ZERO).session()).isNotEqualTo(charter.session());
     }
 
-    private static Charter charter(Charter of, int threshold, Kind kind, Bytes32 basis) {
-        return new Charter(
+    private static CeremonySpec charter(CeremonySpec of, int threshold, Kind kind, Bytes32 basis) {
+        return new CeremonySpec(
                 of.network(),
                 of.purpose(),
                 of.namespace(),

@@ -33,16 +33,17 @@ final class Gathering {
     private final Map<Integer, UnaryOperator<KeyWork>> liars = new LinkedHashMap<>();
     private final Map<Integer, Integer> silent = new LinkedHashMap<>();
     private final Map<Integer, CurrentKey> current = new LinkedHashMap<>();
-    Charter charter;
+    CeremonySpec charter;
 
     Gathering(Purpose purpose, int threshold, int members, long seed) {
         random = new Random(seed);
-        List<Charter.Member> named = new ArrayList<>();
+        List<CeremonySpec.Member> named = new ArrayList<>();
         for (int index = 1; index <= members; index++) {
             keys.put(index, Ed25519.generate(random));
-            named.add(new Charter.Member(index, "bank " + index, at(keys, index).publicKey()));
+            named.add(new CeremonySpec.Member(
+                    index, "bank " + index, at(keys, index).publicKey()));
         }
-        charter = new Charter("test-net", purpose, 1, 1, Kind.FRESH, threshold, named, Bytes32.ZERO, bytes32());
+        charter = new CeremonySpec("test-net", purpose, 1, 1, Kind.FRESH, threshold, named, Bytes32.ZERO, bytes32());
     }
 
     static <V> V at(Map<Integer, V> map, int index) {
@@ -127,7 +128,7 @@ final class Gathering {
         Ceremony again = participant(index);
         List<CeremonyEffect> said = new ArrayList<>(again.start());
         for (CeremonyMessage message : at(logs, index)) {
-            said.addAll(((Reception.Counted) again.on(message)).effects());
+            said.addAll(((MessageAdmission.Counted) again.on(message)).effects());
         }
         participants.put(index, again);
         return said;
@@ -154,19 +155,19 @@ final class Gathering {
 
     boolean deliver(int index, CeremonyMessage message) {
         return switch (at(participants, index).on(CeremonyMessage.decode(message.encode()))) {
-            case Reception.Counted(List<CeremonyEffect> done) -> {
+            case MessageAdmission.Counted(List<CeremonyEffect> done) -> {
                 at(logs, index).add(message);
                 act(index, done);
                 yield true;
             }
-            case Reception.Refused(String why) -> {
+            case MessageAdmission.Refused(String why) -> {
                 if (!at(refusals, index).contains(why)) {
                     at(refusals, index).add(why);
                 }
                 yield false;
             }
-            case Reception.Early() -> false;
-            case Reception.Known() -> false;
+            case MessageAdmission.Early() -> false;
+            case MessageAdmission.Known() -> false;
         };
     }
 
@@ -213,7 +214,7 @@ final class Gathering {
         SharedKey key = record.refreshable();
         Gathering next = new Gathering(charter.purpose(), charter.threshold(), keys.size(), seed);
         next.keys.putAll(keys);
-        next.charter = new Charter(
+        next.charter = new CeremonySpec(
                 charter.network(),
                 charter.purpose(),
                 charter.namespace(),

@@ -1,7 +1,7 @@
 package io.florin.identity;
 
 import io.florin.ceremony.CeremonyEffect.Finished;
-import io.florin.ceremony.Charter;
+import io.florin.ceremony.CeremonySpec;
 import io.florin.ceremony.KeyRecord;
 import io.florin.ceremony.LocalCeremony;
 import io.florin.ceremony.Purpose;
@@ -218,16 +218,16 @@ public final class NetworkMaterial {
     /// The members of a group make their key together and each keeps its share.
     private KeyRecord ceremony(Purpose purpose, NetworkPlan.Members members, NamespaceId namespace) {
         SortedMap<Integer, Ed25519KeyPair> identities = new TreeMap<>();
-        List<Charter.Member> named = new ArrayList<>();
+        List<CeremonySpec.Member> named = new ArrayList<>();
         for (int index = 1; index <= members.count(); index++) {
             String node = new Peer(purpose.role(), index).directoryName();
             var key = KeyFiles.readIdentityKey(directory.resolve(node).resolve("identity.key"));
             identities.put(index, key);
-            named.add(new Charter.Member(index, node, key.publicKey()));
+            named.add(new CeremonySpec.Member(index, node, key.publicKey()));
         }
         byte[] nonce = new byte[Bytes32.SIZE];
         random.nextBytes(nonce);
-        var charter = new Charter(
+        var charter = new CeremonySpec(
                 plan.name(),
                 purpose,
                 namespace.value(),

@@ -3,7 +3,7 @@ package io.florin.identity;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.florin.ceremony.Charter;
+import io.florin.ceremony.CeremonySpec;
 import io.florin.ceremony.Purpose;
 import io.florin.crypto.Bytes;
 import io.florin.crypto.Bytes32;
@@ -11,8 +11,8 @@ import io.florin.crypto.bls.Bls;
 import io.florin.crypto.bls.BlsPublicKey;
 import io.florin.crypto.dkg.KeySetup;
 import io.florin.crypto.threshold.ThresholdBls;
-import io.florin.identity.seat.Board;
-import io.florin.identity.seat.Seat;
+import io.florin.identity.seat.BulletinBoard;
+import io.florin.identity.seat.CeremonyParticipant;
 import io.florin.ledger.NamespaceId;
 import io.florin.ledger.config.Genesis;
 import io.florin.ledger.config.HiddenCurrency;
@@ -53,7 +53,8 @@ class SharesOfKeysTest {
         var namespace = new NamespaceId(1);
         EndorserGroup configured =
                 demo().configuration().endorserGroup(namespace).orElseThrow();
-        new Board(board).open(Seat.refresh(directory.resolve("endorser-1"), namespace, Bytes32.ZERO));
+        new BulletinBoard(board)
+                .open(CeremonyParticipant.refresh(directory.resolve("endorser-1"), namespace, Bytes32.ZERO));
         hold(directory, NodeRole.ENDORSER, board);
 
         try (var first = load(NodeRole.ENDORSER, 1);
@@ -83,7 +84,7 @@ class SharesOfKeysTest {
     void holdsSharesOfSeveralKeysEachCheckedAgainstItsPublicPart(@TempDir Path board) throws Exception {
         var namespace = new NamespaceId(1);
         EndorserGroup first = demo().configuration().endorserGroup(namespace).orElseThrow();
-        new Board(board).open(nextKey(directory, Purpose.ENDORSEMENT));
+        new BulletinBoard(board).open(nextKey(directory, Purpose.ENDORSEMENT));
         hold(directory, NodeRole.ENDORSER, board);
         EndorserGroup second = NodeSecrets.record(directory.resolve("endorser-1"), namespace, 2)
                 .orElseThrow()
@@ -134,9 +135,10 @@ class SharesOfKeysTest {
                 .hidden()
                 .orElseThrow()
                 .certifiers(1);
-        new Board(next).open(nextKey(hidden, Purpose.CERTIFICATION));
+        new BulletinBoard(next).open(nextKey(hidden, Purpose.CERTIFICATION));
         hold(hidden, NodeRole.CERTIFIER, next);
-        new Board(refresh).open(Seat.refresh(hidden.resolve("certifier-1"), namespace, Bytes32.ZERO));
+        new BulletinBoard(refresh)
+                .open(CeremonyParticipant.refresh(hidden.resolve("certifier-1"), namespace, Bytes32.ZERO));
         Path node = hidden.resolve("certifier-2");
         var second = NodeSecrets.record(node, namespace, 2).orElseThrow().certifierGroup();
         hold(hidden, NodeRole.CERTIFIER, refresh);
@@ -171,11 +173,11 @@ class SharesOfKeysTest {
                 .flatMap(HiddenCurrency::auditKey)
                 .orElseThrow();
         Path node = hidden.resolve("audit-member-2");
-        new Board(refresh).open(Seat.refresh(node, namespace, Bytes32.ZERO));
+        new BulletinBoard(refresh).open(CeremonyParticipant.refresh(node, namespace, Bytes32.ZERO));
         hold(hidden, NodeRole.AUDIT_MEMBER, refresh);
         AuditKey refreshed =
                 NodeSecrets.record(node, namespace, 1).orElseThrow().auditKey();
-        new Board(next).open(nextKey(hidden, Purpose.AUDIT));
+        new BulletinBoard(next).open(nextKey(hidden, Purpose.AUDIT));
         hold(hidden, NodeRole.AUDIT_MEMBER, next);
         AuditKey second = NodeSecrets.record(node, namespace, 2).orElseThrow().auditKey();
 
@@ -234,15 +236,15 @@ class SharesOfKeysTest {
     }
 
     /// A charter for the key of epoch 2 of the currency.
-    private static Charter nextKey(Path network, Purpose purpose) {
-        List<Charter.Member> members = new ArrayList<>();
+    private static CeremonySpec nextKey(Path network, Purpose purpose) {
+        List<CeremonySpec.Member> members = new ArrayList<>();
         for (int id = 1; id <= 3; id++) {
             String node = new Peer(purpose.role(), id).directoryName();
             try (var key = KeyFiles.readIdentityKey(network.resolve(node).resolve("identity.key"))) {
-                members.add(new Charter.Member(id, node, key.publicKey()));
+                members.add(new CeremonySpec.Member(id, node, key.publicKey()));
             }
         }
-        return new Charter(
+        return new CeremonySpec(
                 NetworkMaterial.genesis(network).name(),
                 purpose,
                 1,
@@ -260,20 +262,20 @@ class SharesOfKeysTest {
         for (int turn = 0; turn < 7 && !stands; turn++) {
             stands = true;
             for (int id = 1; id <= 3; id++) {
-                try (Seat seat = seat(network, role, board, id)) {
+                try (CeremonyParticipant seat = seat(network, role, board, id)) {
                     stands &= seat.join().publicKey().isPresent();
                 }
             }
         }
         for (int id = 1; id <= 3; id++) {
-            try (Seat seat = seat(network, role, board, id)) {
+            try (CeremonyParticipant seat = seat(network, role, board, id)) {
                 seat.finish(Optional.empty());
             }
         }
     }
 
-    private static Seat seat(Path network, NodeRole role, Path board, int id) {
-        return Seat.at(board, network.resolve(new Peer(role, id).directoryName()), KeyProperties.NONE);
+    private static CeremonyParticipant seat(Path network, NodeRole role, Path board, int id) {
+        return CeremonyParticipant.at(board, network.resolve(new Peer(role, id).directoryName()), KeyProperties.NONE);
     }
 
     /// Another network's key under the passphrase of this one's.

@@ -18,8 +18,8 @@ import io.florin.fakenode.FakeNode;
 import io.florin.identity.NetworkMaterial;
 import io.florin.identity.NetworkPlan;
 import io.florin.identity.NodeIdentity;
-import io.florin.identity.seat.Board;
-import io.florin.identity.seat.Seat;
+import io.florin.identity.seat.BulletinBoard;
+import io.florin.identity.seat.CeremonyParticipant;
 import io.florin.ledger.NamespaceId;
 import io.florin.ledger.block.Block;
 import io.florin.ledger.block.QuorumCertificate;
@@ -357,7 +357,8 @@ class CertifierIT {
     void changesToTheSharesOfARefreshWhenTheConfigurationNamesThem() throws Exception {
         CertifierGroup old = keys.group(2);
         Path board = directory.resolve("refresh");
-        new Board(board).open(Seat.refresh(directory.resolve("certifier-1"), CURRENCY, Bytes32.ZERO));
+        new BulletinBoard(board)
+                .open(CeremonyParticipant.refresh(directory.resolve("certifier-1"), CURRENCY, Bytes32.ZERO));
         keys.hold(board);
         CertifierGroup refreshed = keys.group(2);
         certifier.close();

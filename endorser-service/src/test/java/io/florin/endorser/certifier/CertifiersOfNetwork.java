@@ -1,6 +1,6 @@
 package io.florin.endorser.certifier;
 
-import io.florin.ceremony.Charter;
+import io.florin.ceremony.CeremonySpec;
 import io.florin.ceremony.Purpose;
 import io.florin.crypto.Bytes;
 import io.florin.crypto.Bytes32;
@@ -8,8 +8,8 @@ import io.florin.crypto.dkg.KeySetup;
 import io.florin.identity.KeyProperties;
 import io.florin.identity.NodeIdentity;
 import io.florin.identity.NodeSecrets;
-import io.florin.identity.seat.Board;
-import io.florin.identity.seat.Seat;
+import io.florin.identity.seat.BulletinBoard;
+import io.florin.identity.seat.CeremonyParticipant;
 import io.florin.ledger.NamespaceId;
 import io.florin.ledger.StateKeys;
 import io.florin.ledger.TransactionId;
@@ -47,15 +47,16 @@ final class CertifiersOfNetwork {
     }
 
     CertifierGroup makeNext() {
-        List<Charter.Member> members = new ArrayList<>();
+        List<CeremonySpec.Member> members = new ArrayList<>();
         for (int id = 1; id <= 3; id++) {
             try (NodeIdentity node = NodeIdentity.load(directory, new Peer(NodeRole.CERTIFIER, id))) {
-                members.add(new Charter.Member(id, "certifier-" + id, node.key().publicKey()));
+                members.add(new CeremonySpec.Member(
+                        id, "certifier-" + id, node.key().publicKey()));
             }
         }
         Path board = directory.resolve("next");
-        new Board(board)
-                .open(new Charter(
+        new BulletinBoard(board)
+                .open(new CeremonySpec(
                         genesis.name(),
                         Purpose.CERTIFICATION,
                         CURRENCY.value(),
@@ -78,7 +79,8 @@ final class CertifiersOfNetwork {
     void hold(Path board) {
         for (int turn = 0; turn < 6; turn++) {
             for (int id = 1; id <= 3; id++) {
-                try (Seat seat = Seat.at(board, directory.resolve("certifier-" + id), KeyProperties.NONE)) {
+                try (CeremonyParticipant seat =
+                        CeremonyParticipant.at(board, directory.resolve("certifier-" + id), KeyProperties.NONE)) {
                     if (turn < 5) {
                         seat.join();
                     } else {

@@ -1,7 +1,7 @@
 package io.florin.sandbox.cli;
 
 import io.florin.ceremony.AuditKeys;
-import io.florin.ceremony.Charter;
+import io.florin.ceremony.CeremonySpec;
 import io.florin.ceremony.Purpose;
 import io.florin.crypto.Bytes32;
 import io.florin.crypto.dkg.GroupKeys;
@@ -11,9 +11,9 @@ import io.florin.crypto.ps.PsKeys;
 import io.florin.identity.KeyProperties;
 import io.florin.identity.NodeSecrets;
 import io.florin.identity.OwnMaterial;
-import io.florin.identity.seat.Board;
+import io.florin.identity.seat.BulletinBoard;
+import io.florin.identity.seat.CeremonyParticipant;
 import io.florin.identity.seat.Progress;
-import io.florin.identity.seat.Seat;
 import io.florin.ledger.NamespaceId;
 import io.florin.runtime.internal.NodeRole;
 import io.florin.runtime.internal.Peer;
@@ -191,11 +191,11 @@ final class CeremonyCommand implements Runnable {
                             description = "Participants: index of the node and its identity key, 64 hex digits.")
                     Map<Integer, String> members) {
         try {
-            List<Charter.Member> named = new ArrayList<>();
+            List<CeremonySpec.Member> named = new ArrayList<>();
             new TreeMap<>(members)
-                    .forEach((index, identity) -> named.add(new Charter.Member(
+                    .forEach((index, identity) -> named.add(new CeremonySpec.Member(
                             index, purpose.role().label() + "-" + index, Bytes32.fromHex(identity))));
-            propose(new Charter(
+            propose(new CeremonySpec(
                     network, purpose, namespace, epoch, Kind.FRESH, threshold, named, Bytes32.ZERO, nonce()));
         } catch (IllegalArgumentException wrong) {
             throw new SandboxException("This cannot be proposed: " + wrong.getMessage(), wrong);
@@ -207,17 +207,17 @@ final class CeremonyCommand implements Runnable {
             @Mixin NodeOptions node,
             @Option(names = "--namespace", defaultValue = "1", description = "Namespace of the key (default: 1).")
                     int namespace) {
-        propose(Seat.refresh(node.node(), new NamespaceId(namespace), nonce()));
+        propose(CeremonyParticipant.refresh(node.node(), new NamespaceId(namespace), nonce()));
     }
 
-    private void propose(Charter charter) {
-        new Board(board()).open(charter);
+    private void propose(CeremonySpec charter) {
+        new BulletinBoard(board()).open(charter);
         say(describe(charter));
     }
 
     @Command(description = "Shows what is proposed on the board.")
     void show() {
-        say(describe(new Board(board()).charter()));
+        say(describe(new BulletinBoard(board()).charter()));
     }
 
     @Command(description = "Takes part. Compare the session with the others before, by another way than the board.")
@@ -251,8 +251,8 @@ final class CeremonyCommand implements Runnable {
         }
     }
 
-    private void at(NodeOptions node, Function<Seat, Progress> command) {
-        try (Seat seat = Seat.at(board(), node.node(), node.keys())) {
+    private void at(NodeOptions node, Function<CeremonyParticipant, Progress> command) {
+        try (CeremonyParticipant seat = CeremonyParticipant.at(board(), node.node(), node.keys())) {
             Progress progress = command.apply(seat);
             say(progress.lines());
             progress.publicKey()
@@ -276,7 +276,7 @@ final class CeremonyCommand implements Runnable {
                 .orElseGet(() -> PsKeys.publicKey(key).encode());
     }
 
-    private static List<String> describe(Charter charter) {
+    private static List<String> describe(CeremonySpec charter) {
         List<String> lines = new ArrayList<>();
         lines.add((charter.kind() == Kind.FRESH ? "A fresh key" : "New shares") + " for "
                 + charter.purpose().role().label() + "s of " + charter.network() + ", namespace " + charter.namespace()

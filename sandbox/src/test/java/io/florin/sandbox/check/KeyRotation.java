@@ -2,15 +2,15 @@ package io.florin.sandbox.check;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.florin.ceremony.Charter;
+import io.florin.ceremony.CeremonySpec;
 import io.florin.ceremony.KeyRecord;
 import io.florin.ceremony.Purpose;
 import io.florin.crypto.Bytes32;
 import io.florin.crypto.dkg.KeySetup.Kind;
 import io.florin.identity.KeyProperties;
 import io.florin.identity.NodeSecrets;
-import io.florin.identity.seat.Board;
-import io.florin.identity.seat.Seat;
+import io.florin.identity.seat.BulletinBoard;
+import io.florin.identity.seat.CeremonyParticipant;
 import io.florin.ledger.NamespaceId;
 import io.florin.ledger.block.OrderedTransaction;
 import io.florin.ledger.bundle.Bundle;
@@ -151,17 +151,17 @@ final class KeyRotation {
         List<Path> nodes = plan.topology().nodes(purpose.role()).stream()
                 .map(node -> plan.networkDirectory().resolve(node.directoryName()))
                 .toList();
-        List<Charter.Member> members = new ArrayList<>();
+        List<CeremonySpec.Member> members = new ArrayList<>();
         for (int id = 1; id <= nodes.size(); id++) {
             try (var identity = NodeSecrets.identity(nodes.get(id - 1), RANDOM)) {
-                members.add(
-                        new Charter.Member(id, nodes.get(id - 1).getFileName().toString(), identity.publicKey()));
+                members.add(new CeremonySpec.Member(
+                        id, nodes.get(id - 1).getFileName().toString(), identity.publicKey()));
             }
         }
         Path board = Files.createDirectory(
                 plan.dataDirectory().resolve("board-" + purpose.role().label()));
-        new Board(board)
-                .open(new Charter(
+        new BulletinBoard(board)
+                .open(new CeremonySpec(
                         context.genesis().name(),
                         purpose,
                         CURRENCY.value(),
@@ -173,13 +173,13 @@ final class KeyRotation {
                         nonce()));
         for (int turn = 0; turn < TURNS; turn++) {
             for (Path node : nodes) {
-                try (Seat seat = Seat.at(board, node, KeyProperties.NONE)) {
+                try (CeremonyParticipant seat = CeremonyParticipant.at(board, node, KeyProperties.NONE)) {
                     seat.join();
                 }
             }
         }
         for (Path node : nodes) {
-            try (Seat seat = Seat.at(board, node, KeyProperties.NONE)) {
+            try (CeremonyParticipant seat = CeremonyParticipant.at(board, node, KeyProperties.NONE)) {
                 assertThat(seat.finish(Optional.empty()).failure()).isEmpty();
             }
         }

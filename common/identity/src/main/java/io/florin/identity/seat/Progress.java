@@ -1,6 +1,6 @@
 package io.florin.identity.seat;
 
-import io.florin.ceremony.Charter;
+import io.florin.ceremony.CeremonySpec;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -13,7 +13,7 @@ import java.util.Optional;
 /// @param publicKey once the key stands
 /// @param failure once it never will
 public record Progress(
-        Charter charter,
+        CeremonySpec charter,
         int step,
         List<Integer> missing,
         List<String> notes,

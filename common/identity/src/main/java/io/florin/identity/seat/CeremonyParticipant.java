@@ -3,11 +3,11 @@ package io.florin.identity.seat;
 import io.florin.ceremony.Ceremony;
 import io.florin.ceremony.CeremonyEffect;
 import io.florin.ceremony.CeremonyMessage;
-import io.florin.ceremony.Charter;
+import io.florin.ceremony.CeremonySpec;
 import io.florin.ceremony.KeyRecord;
 import io.florin.ceremony.MadeKey;
+import io.florin.ceremony.MessageAdmission;
 import io.florin.ceremony.Purpose;
-import io.florin.ceremony.Reception;
 import io.florin.crypto.Bytes;
 import io.florin.crypto.Bytes32;
 import io.florin.crypto.dkg.KeyGeneration.CurrentKey;
@@ -42,15 +42,15 @@ import java.util.SortedSet;
 /// two calls or in one, the participant never says two different things: all it says is a function of seed and log, and
 /// both are on disk before it speaks. Once finished it keeps share and public key, and the seed is gone. Owned by one
 /// thread of one process; the directory must not be copied and used twice.
-public final class Seat implements AutoCloseable {
+public final class CeremonyParticipant implements AutoCloseable {
     private static final String CHARTER = "charter.bin";
     private static final String SEED = "seed.key";
     private static final String DONE = "done";
     private static final String FINISHING = "ceremony.lock";
     private static final SecureRandom RANDOM = new SecureRandom();
 
-    private final Board board;
-    private final Charter charter;
+    private final BulletinBoard board;
+    private final CeremonySpec charter;
     private final Ed25519KeyPair identity;
     private final NodeSecrets secrets;
     private final int index;
@@ -60,8 +60,13 @@ public final class Seat implements AutoCloseable {
     private Optional<KeyRecord> outcome = Optional.empty();
     private Optional<String> failure = Optional.empty();
 
-    private Seat(
-            Board board, Charter charter, int index, Path nodeDirectory, Ed25519KeyPair identity, NodeSecrets secrets) {
+    private CeremonyParticipant(
+            BulletinBoard board,
+            CeremonySpec charter,
+            int index,
+            Path nodeDirectory,
+            Ed25519KeyPair identity,
+            NodeSecrets secrets) {
         this.board = board;
         this.charter = charter;
         this.identity = identity;
@@ -70,7 +75,7 @@ public final class Seat implements AutoCloseable {
         this.directory = seatDirectory(nodeDirectory, charter);
     }
 
-    private static Path seatDirectory(Path nodeDirectory, Charter charter) {
+    private static Path seatDirectory(Path nodeDirectory, CeremonySpec charter) {
         return nodeDirectory.resolve("ceremony-" + charter.session().toHex().substring(0, 16));
     }
 
@@ -79,9 +84,9 @@ public final class Seat implements AutoCloseable {
     /// @param nodeDirectory this participant's own, with its identity key
     /// @param keys what opens its wrapped keys
     /// @throws Failure if the charter on the board does not name it
-    public static Seat at(Path boardDirectory, Path nodeDirectory, KeyProperties keys) {
-        Board board = new Board(boardDirectory);
-        Charter charter = board.charter();
+    public static CeremonyParticipant at(Path boardDirectory, Path nodeDirectory, KeyProperties keys) {
+        BulletinBoard board = new BulletinBoard(boardDirectory);
+        CeremonySpec charter = board.charter();
         Ed25519KeyPair identity = NodeSecrets.identity(nodeDirectory, Optional.of(charter.network()), keys, RANDOM);
         int index = charter.member(identity.publicKey())
                 .orElseThrow(() -> new Failure("the charter on the board does not name this node's identity key "
@@ -91,21 +96,21 @@ public final class Seat implements AutoCloseable {
         var self = new Peer(charter.purpose().role(), index);
         var secrets = new NodeSecrets(
                 charter.network(), self, node, NodeSecrets.wrapping(keys, NodeSecrets.passphraseBeside(node)));
-        return new Seat(board, charter, index, node, identity, secrets);
+        return new CeremonyParticipant(board, charter, index, node, identity, secrets);
     }
 
     /// A charter for new shares of the newest key of a namespace that a node has a share of.
     ///
     /// @param nonce random
     /// @throws Failure if the node has no such key
-    public static Charter refresh(Path nodeDirectory, NamespaceId namespace, Bytes32 nonce) {
+    public static CeremonySpec refresh(Path nodeDirectory, NamespaceId namespace, Bytes32 nonce) {
         SortedSet<Long> epochs = NodeSecrets.epochs(nodeDirectory, namespace);
         KeyRecord record = (epochs.isEmpty()
                         ? Optional.<KeyRecord>empty()
                         : NodeSecrets.record(nodeDirectory, namespace, epochs.last()))
                 .orElseThrow(() -> new Failure("no key of namespace " + namespace.value() + " in " + nodeDirectory));
-        Charter before = record.charter();
-        return new Charter(
+        CeremonySpec before = record.charter();
+        return new CeremonySpec(
                 before.network(),
                 before.purpose(),
                 before.namespace(),
@@ -117,7 +122,7 @@ public final class Seat implements AutoCloseable {
                 nonce);
     }
 
-    public Charter charter() {
+    public CeremonySpec charter() {
         return charter;
     }
 
@@ -226,13 +231,13 @@ public final class Seat implements AutoCloseable {
     }
 
     private Progress run(Ceremony ceremony, Optional<Integer> without) {
-        var log = new SeatLog(directory);
+        var log = new ParticipantLog(directory);
         List<CeremonyEffect> effects = new ArrayList<>(ceremony.start());
-        for (SeatLog.Entry entry : log.read()) {
+        for (ParticipantLog.Entry entry : log.read()) {
             effects.addAll(
                     switch (entry) {
-                        case SeatLog.Counted(CeremonyMessage message) -> counted(ceremony.on(message));
-                        case SeatLog.Without(int step, int member) -> ceremony.without(step, member);
+                        case ParticipantLog.Counted(CeremonyMessage message) -> counted(ceremony.on(message));
+                        case ParticipantLog.Without(int step, int member) -> ceremony.without(step, member);
                     });
         }
         act(effects);
@@ -245,7 +250,7 @@ public final class Seat implements AutoCloseable {
             } catch (IllegalArgumentException refused) {
                 throw new Failure(String.valueOf(refused.getMessage()), refused);
             }
-            log.append(new SeatLog.Without(step, without.get()));
+            log.append(new ParticipantLog.Without(step, without.get()));
             act(next);
             takeAll(ceremony, log);
         }
@@ -258,29 +263,29 @@ public final class Seat implements AutoCloseable {
                 failure);
     }
 
-    private static List<CeremonyEffect> counted(Reception reception) {
-        if (reception instanceof Reception.Counted(List<CeremonyEffect> effects)) {
+    private static List<CeremonyEffect> counted(MessageAdmission reception) {
+        if (reception instanceof MessageAdmission.Counted(List<CeremonyEffect> effects)) {
             return effects;
         }
         throw new Failure("the log of this ceremony is damaged; join a new one");
     }
 
     /// Counts what is on the board until nothing more counts.
-    private void takeAll(Ceremony ceremony, SeatLog log) {
-        Board.Contents contents = board.contents();
+    private void takeAll(Ceremony ceremony, ParticipantLog log) {
+        BulletinBoard.Contents contents = board.contents();
         contents.unreadable().forEach(name -> note(name + " on the board cannot be read"));
         boolean moved = true;
         while (moved) {
             moved = false;
             for (CeremonyMessage message : contents.messages()) {
                 switch (ceremony.on(message)) {
-                    case Reception.Counted(List<CeremonyEffect> effects) -> {
-                        log.append(new SeatLog.Counted(message));
+                    case MessageAdmission.Counted(List<CeremonyEffect> effects) -> {
+                        log.append(new ParticipantLog.Counted(message));
                         act(effects);
                         moved = true;
                     }
-                    case Reception.Refused(String why) -> note(why);
-                    case Reception.Early(), Reception.Known() -> {}
+                    case MessageAdmission.Refused(String why) -> note(why);
+                    case MessageAdmission.Early(), MessageAdmission.Known() -> {}
                 }
             }
         }

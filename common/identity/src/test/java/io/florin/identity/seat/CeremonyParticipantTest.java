@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.florin.ceremony.AuditKeys;
-import io.florin.ceremony.Charter;
+import io.florin.ceremony.CeremonySpec;
 import io.florin.ceremony.KeyRecord;
 import io.florin.ceremony.Purpose;
 import io.florin.crypto.Bytes32;
@@ -35,7 +35,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /// Organisations that share a directory: each command is a new process that knows only its files.
-class SeatTest {
+class CeremonyParticipantTest {
     private static final NamespaceId CURRENCY = new NamespaceId(1);
     private static final KeyProperties KEYS = new KeyProperties("ab".repeat(32), null, null);
     private static final byte[] MESSAGE = {1, 2, 3};
@@ -57,7 +57,7 @@ class SeatTest {
         assertThat(files(node(1)).filter(name -> name.contains("seed"))).isEmpty();
         assertThat(Files.readString(node(1).resolve("share-1.key"))).contains("FLORIN WRAPPED KEY");
         // a command again changes nothing
-        assertThat(seat(board, 1, Seat::join).notes()).contains("This node finished before.");
+        assertThat(seat(board, 1, CeremonyParticipant::join).notes()).contains("This node finished before.");
         assertThat(finish(board, 1).publicKey()).contains(key(1).encode());
     }
 
@@ -66,13 +66,13 @@ class SeatTest {
         Path board = open("board", 3);
         for (int step = 1; step <= 5; step++) {
             for (int index : List.of(1, 2, 3)) {
-                seat(board, index, Seat::join);
+                seat(board, index, CeremonyParticipant::join);
                 List<Path> own = messages(board, index);
                 Path last = own.getLast();
                 byte[] said = Files.readAllBytes(last);
                 Files.delete(last);
 
-                seat(board, index, Seat::join);
+                seat(board, index, CeremonyParticipant::join);
 
                 assertThat(Files.readAllBytes(last)).isEqualTo(said);
             }
@@ -87,20 +87,21 @@ class SeatTest {
     void damageAndForgeryAreNamedAndDoNotCount() throws IOException {
         Path board = open("board", 3);
         for (int index : List.of(1, 2, 3)) {
-            seat(board, index, Seat::join);
+            seat(board, index, CeremonyParticipant::join);
         }
         Path join = board.resolve("01-002.msg");
         byte[] honest = Files.readAllBytes(join);
         byte[] forged = honest.clone();
         forged[forged.length - 70] ^= 1;
         Files.write(join, forged);
-        assertThat(seat(board, 1, Seat::join).notes())
+        assertThat(seat(board, 1, CeremonyParticipant::join).notes())
                 .containsExactly("a message in the name of participant 2 (bank 2) that it did not sign");
-        assertThatThrownBy(() -> seat(board, 2, Seat::join))
+        assertThatThrownBy(() -> seat(board, 2, CeremonyParticipant::join))
                 .isInstanceOf(Failure.class)
                 .hasMessageContaining("01-002.msg on the board is not what this participant said");
         Files.write(join, new byte[] {1, 2});
-        assertThat(seat(board, 1, Seat::join).notes()).containsExactly("01-002.msg on the board cannot be read");
+        assertThat(seat(board, 1, CeremonyParticipant::join).notes())
+                .containsExactly("01-002.msg on the board cannot be read");
 
         Files.write(join, honest);
 
@@ -112,11 +113,11 @@ class SeatTest {
     void theOthersGoOnWithoutWhoStopsAndItsKeyIsNotKept() throws IOException {
         Path board = open("board", 3);
         for (int index : List.of(1, 2, 3)) {
-            seat(board, index, Seat::join);
+            seat(board, index, CeremonyParticipant::join);
         }
         Files.delete(board.resolve("02-003.msg")); // it stops before this message of its is seen
-        seat(board, 1, Seat::join);
-        assertThat(seat(board, 2, Seat::join).missing()).containsExactly(3);
+        seat(board, 1, CeremonyParticipant::join);
+        assertThat(seat(board, 2, CeremonyParticipant::join).missing()).containsExactly(3);
         assertThatThrownBy(() -> finish(board, 1))
                 .isInstanceOf(Failure.class)
                 .hasMessageContaining("participant 3 (bank 3)");
@@ -141,7 +142,7 @@ class SeatTest {
         SignatureShare old = signed(node(1));
         SignatureShare alsoOld = signed(node(2));
         Path board = directory.resolve("refresh");
-        new Board(board).open(Seat.refresh(node(1), CURRENCY, bytes32()));
+        new BulletinBoard(board).open(CeremonyParticipant.refresh(node(1), CURRENCY, bytes32()));
 
         run(board, 1, 2, 3);
 
@@ -160,14 +161,14 @@ class SeatTest {
         AuditKey before = auditKey(1);
         byte[] oldShare = Files.readAllBytes(node(1).resolve("share-1.key"));
         Path board = directory.resolve("refresh");
-        new Board(board).open(Seat.refresh(node(2), CURRENCY, bytes32()));
+        new BulletinBoard(board).open(CeremonyParticipant.refresh(node(2), CURRENCY, bytes32()));
         for (int step = 1; step <= 4; step++) {
             for (int index : List.of(1, 2, 3)) {
-                seat(board, index, Seat::join);
+                seat(board, index, CeremonyParticipant::join);
                 Path last = messages(board, index).getLast();
                 byte[] said = Files.readAllBytes(last);
                 Files.delete(last); // it stops before this message of its is seen
-                seat(board, index, Seat::join);
+                seat(board, index, CeremonyParticipant::join);
                 assertThat(Files.readAllBytes(last)).isEqualTo(said);
             }
         }
@@ -194,8 +195,8 @@ class SeatTest {
                 .isEmpty();
 
         Path again = directory.resolve("again");
-        new Board(again).open(Seat.refresh(node(2), CURRENCY, bytes32()));
-        assertThatThrownBy(() -> seat(again, 1, Seat::join))
+        new BulletinBoard(again).open(CeremonyParticipant.refresh(node(2), CURRENCY, bytes32()));
+        assertThatThrownBy(() -> seat(again, 1, CeremonyParticipant::join))
                 .as("the configuration may still name the points of before")
                 .isInstanceOf(Failure.class)
                 .hasMessageContaining("the share in force would be lost");
@@ -213,11 +214,11 @@ class SeatTest {
         byte[] share = Files.readAllBytes(node(1).resolve("share-1.key"));
         byte[] record = Files.readAllBytes(node(1).resolve("share-1.public"));
         Path forgotten = open("forgotten", 3);
-        assertThatThrownBy(() -> seat(forgotten, 1, Seat::join))
+        assertThatThrownBy(() -> seat(forgotten, 1, CeremonyParticipant::join))
                 .isInstanceOf(Failure.class)
                 .hasMessageContaining("of epoch 1, which would be lost");
         Files.delete(node(2).resolve("share-1.public"));
-        assertThatThrownBy(() -> seat(forgotten, 2, Seat::join)).isInstanceOf(Failure.class);
+        assertThatThrownBy(() -> seat(forgotten, 2, CeremonyParticipant::join)).isInstanceOf(Failure.class);
         assertThat(messages(forgotten, 1)).isEmpty();
 
         Path first = open("first", Purpose.ENDORSEMENT, 3, 2);
@@ -244,7 +245,7 @@ class SeatTest {
         Path first = directory.resolve("first");
         Path second = directory.resolve("second");
         for (Path board : List.of(first, second)) {
-            new Board(board).open(Seat.refresh(node(1), CURRENCY, bytes32()));
+            new BulletinBoard(board).open(CeremonyParticipant.refresh(node(1), CURRENCY, bytes32()));
             turns(board, 1, 2, 3);
         }
 
@@ -311,14 +312,14 @@ class SeatTest {
     @Test
     void onlyWhomTheCharterNamesHasASeatAndOneCeremonyAtABoard() {
         Path board = open("board", 2);
-        assertThatThrownBy(() -> seat(board, 3, Seat::join))
+        assertThatThrownBy(() -> seat(board, 3, CeremonyParticipant::join))
                 .isInstanceOf(Failure.class)
                 .hasMessageContaining("does not name this node's identity key");
         assertThatThrownBy(() -> seat(board, 1, seat -> seat.round(Optional.empty())))
                 .isInstanceOf(Failure.class)
                 .hasMessageContaining("has not joined");
         assertThatThrownBy(() -> open("board", 3)).isInstanceOf(Failure.class);
-        assertThatThrownBy(() -> seat(directory.resolve("nowhere"), 1, Seat::join))
+        assertThatThrownBy(() -> seat(directory.resolve("nowhere"), 1, CeremonyParticipant::join))
                 .isInstanceOf(Failure.class)
                 .hasMessageContaining("no ceremony is open");
     }
@@ -332,15 +333,15 @@ class SeatTest {
     }
 
     private Path open(String name, Purpose purpose, int members, long epoch) {
-        List<Charter.Member> named = new ArrayList<>();
+        List<CeremonySpec.Member> named = new ArrayList<>();
         for (int index = 1; index <= members; index++) {
             try (var key = NodeSecrets.identity(node(index), random)) {
-                named.add(new Charter.Member(index, "bank " + index, key.publicKey()));
+                named.add(new CeremonySpec.Member(index, "bank " + index, key.publicKey()));
             }
         }
         Path board = directory.resolve(name);
-        new Board(board)
-                .open(new Charter("test-net", purpose, 1, epoch, Kind.FRESH, 2, named, Bytes32.ZERO, bytes32()));
+        new BulletinBoard(board)
+                .open(new CeremonySpec("test-net", purpose, 1, epoch, Kind.FRESH, 2, named, Bytes32.ZERO, bytes32()));
         return board;
     }
 
@@ -355,11 +356,11 @@ class SeatTest {
     }
 
     private interface Command {
-        Progress on(Seat seat);
+        Progress on(CeremonyParticipant seat);
     }
 
     private Progress seat(Path board, int index, Command command) {
-        try (Seat seat = Seat.at(board, node(index), KEYS)) {
+        try (CeremonyParticipant seat = CeremonyParticipant.at(board, node(index), KEYS)) {
             return command.on(seat);
         }
     }
@@ -380,7 +381,9 @@ class SeatTest {
         for (int turn = 0; turn < 7 && !stands; turn++) {
             stands = true;
             for (int index : indexes) {
-                stands &= seat(board, index, Seat::join).publicKey().isPresent();
+                stands &= seat(board, index, CeremonyParticipant::join)
+                        .publicKey()
+                        .isPresent();
             }
         }
     }

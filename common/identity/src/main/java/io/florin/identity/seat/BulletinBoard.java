@@ -1,7 +1,7 @@
 package io.florin.identity.seat;
 
 import io.florin.ceremony.CeremonyMessage;
-import io.florin.ceremony.Charter;
+import io.florin.ceremony.CeremonySpec;
 import io.florin.ledger.codec.DecodeException;
 import io.florin.runtime.Failure;
 import io.florin.runtime.keys.SecretFiles;
@@ -17,14 +17,14 @@ import java.util.stream.Stream;
 
 /// The directory of a ceremony that all participants share or copy to each other: `charter.bin`, and
 /// `<step>-<participant>.msg` for each message. Nothing in it is secret and nothing in it is trusted.
-public final class Board {
+public final class BulletinBoard {
     private static final String CHARTER = "charter.bin";
     private static final Pattern MESSAGE = Pattern.compile("[0-9]{2}-[0-9]{3}\\.msg");
     private static final int FILES_MAX = 4096;
 
     private final Path directory;
 
-    public Board(Path directory) {
+    public BulletinBoard(Path directory) {
         this.directory = directory;
     }
 
@@ -37,7 +37,7 @@ public final class Board {
     /// Puts the charter on a board that has none, or the same.
     ///
     /// @throws Failure if another ceremony is there
-    public void open(Charter charter) {
+    public void open(CeremonySpec charter) {
         try {
             Files.createDirectories(directory);
         } catch (IOException broken) {
@@ -49,13 +49,13 @@ public final class Board {
     /// The charter that is proposed here.
     ///
     /// @throws Failure if there is none or it cannot be read
-    public Charter charter() {
+    public CeremonySpec charter() {
         Path file = directory.resolve(CHARTER);
         if (!Files.exists(file)) {
             throw new Failure("no ceremony is open on the board " + directory);
         }
         try {
-            return Charter.decode(SecretFiles.read(file));
+            return CeremonySpec.decode(SecretFiles.read(file));
         } catch (DecodeException malformed) {
             throw new Failure("not a charter: " + file + ": " + malformed.getMessage(), malformed);
         }

@@ -24,7 +24,7 @@ import java.util.Set;
 /// @param members rising by index
 /// @param basis of a refresh: hash of the public key that stays, with its verification points; zero for a fresh key
 /// @param nonce random, so that no session comes twice
-public record Charter(
+public record CeremonySpec(
         String network,
         Purpose purpose,
         int namespace,
@@ -60,7 +60,7 @@ public record Charter(
 
     /// @throws IllegalArgumentException unless 2 ≤ threshold ≤ participants, these rise by index with an identity of
     /// their own, and there is a basis exactly for a refresh; auditors are at least 2·threshold − 1
-    public Charter {
+    public CeremonySpec {
         members = List.copyOf(members);
         Set<Bytes32> identities = new HashSet<>();
         int before = 0;
@@ -118,12 +118,12 @@ public record Charter(
     /// Reads what [#encode] writes.
     ///
     /// @throws DecodeException if it is anything else
-    public static Charter decode(byte[] bytes) {
+    public static CeremonySpec decode(byte[] bytes) {
         return CanonicalReader.decode(bytes, reader -> {
             if (reader.u8() != FORM) {
                 throw new DecodeException("unknown form of a charter");
             }
-            return new Charter(
+            return new CeremonySpec(
                     reader.text(NAME_MAX),
                     Purpose.ofCode(reader.u8()),
                     reader.u16(),

@@ -11,13 +11,13 @@ import java.util.Locale;
 
 /// What a participant counted and decided, in order, each entry on disk before anything that follows from it is said.
 /// One file for each entry: `0001.msg` a message, `0002.without` a step (1) and a participant (1).
-final class SeatLog {
+final class ParticipantLog {
     private static final int ENTRIES_MAX = 9999;
 
     private final Path directory;
     private int written;
 
-    SeatLog(Path directory) {
+    ParticipantLog(Path directory) {
         this.directory = directory;
     }
 
