@@ -1,5 +1,8 @@
 package io.florin.benchmarks.crypto;
 
+import io.florin.certifier.CertifierKeys;
+import io.florin.certifier.CommittedOutput;
+import io.florin.certifier.Signer;
 import io.florin.crypto.Bytes32;
 import io.florin.crypto.group.Scalar;
 import io.florin.crypto.hash.Sha256;
@@ -8,9 +11,6 @@ import io.florin.crypto.ps.PsKeyShare;
 import io.florin.crypto.ps.TokenBase;
 import io.florin.crypto.ps.TokenOpening;
 import io.florin.crypto.sign.Ed25519KeyPair;
-import io.florin.endorser.certifier.CertifierKeys;
-import io.florin.endorser.certifier.CommittedOutput;
-import io.florin.endorser.certifier.Signer;
 import io.florin.endorser.endorse.Endorser;
 import io.florin.endorser.endorse.RulesRegistry;
 import io.florin.endorser.endorse.adapter.CorePool;

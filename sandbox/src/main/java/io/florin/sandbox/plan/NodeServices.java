@@ -19,14 +19,7 @@ enum NodeServices {
             true),
     ORDERING("io.florin.ordering.OrderingApplication", "ordering-service", "ordering", 1, 512, false, false),
     ENDORSER("io.florin.endorser.EndorserApplication", "endorser-service", "endorsers", 2, 256, true, false),
-    CERTIFIER(
-            "io.florin.endorser.certifier.CertifierApplication",
-            "certifier-service",
-            "certifiers",
-            3,
-            192,
-            true,
-            false),
+    CERTIFIER("io.florin.certifier.CertifierApplication", "certifier-service", "certifiers", 3, 192, true, false),
     AUDIT_MEMBER(
             "io.florin.auditor.member.AuditMemberApplication",
             "audit-member-service",

@@ -1,0 +1,208 @@
+package io.florin.certifier.adapter;
+
+import io.florin.certifier.CertifierKeys;
+import io.florin.certifier.CertifierKeys.Duty;
+import io.florin.certifier.CertifierLog;
+import io.florin.certifier.ChainPosition;
+import io.florin.certifier.CommittedChain;
+import io.florin.certifier.CommittedChain.Offer;
+import io.florin.certifier.CommittedOutput;
+import io.florin.certifier.Signer;
+import io.florin.ledger.TransactionId;
+import io.florin.ledger.block.Block;
+import io.florin.ledger.block.BlockFlaw;
+import io.florin.ledger.codec.DecodeException;
+import io.florin.ledger.config.NetworkConfiguration;
+import io.florin.ledger.status.SettledBlock;
+import io.florin.runtime.Failure;
+import io.florin.runtime.api.OrderingInternalApi;
+import io.florin.runtime.api.ResultsApi;
+import io.florin.runtime.chain.ResultReader;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.SortedMap;
+import org.springframework.web.client.RestClientException;
+
+/// Follows the ledger block by block: the committer's word, the block itself from any ordering party, the shares, the
+/// database. What is not complete is begun anew; nothing is ever passed over.
+public final class CertifierLoop {
+
+    private final ResultReader results;
+    private final SortedMap<Integer, OrderingInternalApi> parties;
+    private final CertifierKeys keys;
+    private final CertificationStore store;
+    private final CertifierMetrics metrics;
+    private final CertifierProperties properties;
+    private final CommittedChain chain;
+    private volatile ChainPosition position;
+    private volatile String trouble = "nothing followed yet";
+    private int party;
+
+    /// Whom to ask.
+    ///
+    /// @param committer the own one
+    /// @param parties block stores by party
+    public record Sources(ResultsApi committer, SortedMap<Integer, OrderingInternalApi> parties) {}
+
+    public CertifierLoop(
+            Sources sources,
+            CertifierKeys keys,
+            CertificationStore store,
+            ChainPosition start,
+            CertifierMetrics metrics,
+            CertifierProperties properties) {
+        this.results = new ResultReader(List.of(sources.committer()), (_, block, reason) -> refused(block, reason));
+        this.parties = sources.parties();
+        this.keys = keys;
+        this.store = store;
+        this.metrics = metrics;
+        this.properties = properties;
+        this.position = start;
+        this.chain = new CommittedChain(properties.committer() - 1, start);
+        keys.follow(start.configuration());
+        CertifierLog.started(start.number());
+    }
+
+    /// Why nothing is certified now; empty when all is well.
+    public String trouble() {
+        return trouble;
+    }
+
+    /// Last block certified.
+    public long followed() {
+        return position.number();
+    }
+
+    /// In force for the next block.
+    public NetworkConfiguration configuration() {
+        return position.configuration();
+    }
+
+    /// Certifies what has been committed since.
+    ///
+    /// @return how many blocks
+    public int step() {
+        try {
+            List<SettledBlock> blocks =
+                    results.after(position.results(), properties.blocksMax(), properties.awaitBlock());
+            blocks.forEach(this::certify);
+            trouble = keys.lacksShareOfOwnEpoch(position.configuration())
+                    ? "the configuration names other shares than this certifier has of the key in force"
+                    : "";
+            return blocks.size();
+        } catch (Failure known) {
+            // why a call failed may name addresses, and health is shown to everybody
+            trouble = known.getCause() instanceof RestClientException
+                    ? "the own committer does not answer"
+                    : String.valueOf(known.getMessage());
+            throw known;
+        }
+    }
+
+    private void certify(SettledBlock result) {
+        Offer.Settled settled = settled(result);
+        List<Signer.Order> orders = new ArrayList<>();
+        List<CommittedOutput> unsigned = new ArrayList<>();
+        for (CommittedOutput output : settled.outputs()) {
+            if (keys.concerns(output.namespace())) {
+                switch (keys.duty(settled.after().configuration(), output.namespace())) {
+                    case Duty.Sign(var key) -> orders.add(new Signer.Order(output, key));
+                    case Duty.Remember() -> unsigned.add(output);
+                    case Duty.Wait() -> throw keyNotInForce(output, settled.after());
+                }
+            }
+        }
+        long began = System.nanoTime();
+        Signer.Signatures signatures = Signer.sign(orders);
+        List<Signer.Signed> another = keep(settled, result, signatures, unsigned);
+        metrics.certified(signatures.signed().size() - another.size(), System.nanoTime() - began);
+        signatures.refused().forEach(this::refused);
+        if (!unsigned.isEmpty()) {
+            CertifierLog.remembered(unsigned.size(), settled.after().number());
+        }
+        another.forEach(signed -> refused(signed.output()));
+        settled.noPoints().forEach(output -> refused(output.transaction(), output.output()));
+        chain.moveTo(settled.after());
+        if (settled.after().configuration().version()
+                != position.configuration().version()) {
+            keys.follow(settled.after().configuration());
+        }
+        position = settled.after();
+    }
+
+    private List<Signer.Signed> keep(
+            Offer.Settled settled, SettledBlock result, Signer.Signatures signatures, List<CommittedOutput> unsigned) {
+        try {
+            // of every namespace: a share of its certifiers' key may come later, and the ledger is not followed anew
+            // then
+            return store.keep(settled.after(), result, settled.once(), signatures.signed(), unsigned);
+        } catch (CertificationStore.SpentTwice lie) {
+            throw proveNothing(settled.after().number(), String.valueOf(lie.getMessage()));
+        }
+    }
+
+    private void refused(long block, String reason) {
+        metrics.flaw("statuses");
+        CertifierLog.statusesRefused(block, reason);
+    }
+
+    private Failure proveNothing(long block, String reason) {
+        refused(block, reason);
+        return new Failure("the own committer's statuses prove nothing: " + reason);
+    }
+
+    private static Failure keyNotInForce(CommittedOutput output, ChainPosition after) {
+        CertifierLog.keyNotInForce(output.namespace().value(), after.number());
+        return new Failure("this certifier has no share of the newest key");
+    }
+
+    private void refused(CommittedOutput output) {
+        refused(output.transaction(), output.output());
+    }
+
+    private void refused(TransactionId transaction, int output) {
+        metrics.refused();
+        CertifierLog.outputRefused(transaction.toHex(), output);
+    }
+
+    /// The block from the first party that has it, beginning with the one that had the last.
+    private Offer.Settled settled(SettledBlock result) {
+        long number = result.number();
+        List<Map.Entry<Integer, OrderingInternalApi>> stores = List.copyOf(parties.entrySet());
+        for (int i = 0; i < stores.size(); i++) {
+            int at = (party + i) % stores.size();
+            int id = stores.get(at).getKey();
+            Optional<Block> block = block(id, stores.get(at).getValue(), number);
+            if (block.isEmpty()) {
+                continue;
+            }
+            switch (chain.offer(block.get(), result)) {
+                case Offer.Settled settled -> {
+                    party = at;
+                    return settled;
+                }
+                case Offer.NotNext(BlockFlaw flaw) -> {
+                    metrics.flaw("block");
+                    CertifierLog.blockRefused(id, number, flaw.reason());
+                }
+                case Offer.StatusFlaw(String reason) -> throw proveNothing(number, reason);
+            }
+        }
+        throw new Failure("no party gives block " + number);
+    }
+
+    private Optional<Block> block(int id, OrderingInternalApi api, long number) {
+        try {
+            byte[] encoded = api.block(number);
+            return encoded == null ? Optional.empty() : Optional.of(Block.decode(encoded));
+        } catch (RestClientException silent) {
+            CertifierLog.blockRefused(id, number, silent.getClass().getSimpleName());
+        } catch (DecodeException unreadable) {
+            metrics.flaw("block");
+            CertifierLog.blockRefused(id, number, "unreadable");
+        }
+        return Optional.empty();
+    }
+}

@@ -1,0 +1,6 @@
+/// What a certifier signs and why: it follows certified blocks and the statuses that its organisation's committer
+/// signed.
+@NullMarked
+package io.florin.certifier;
+
+import org.jspecify.annotations.NullMarked;

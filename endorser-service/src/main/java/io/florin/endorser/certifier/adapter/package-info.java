@@ -1,5 +1,0 @@
-/// The certifier's ways to parties, committer and database, and its public interface.
-@NullMarked
-package io.florin.endorser.certifier.adapter;
-
-import org.jspecify.annotations.NullMarked;

@@ -1,6 +1,0 @@
-/// What a certifier signs and why: it follows certified blocks and the statuses that its organisation's committer
-/// signed.
-@NullMarked
-package io.florin.endorser.certifier;
-
-import org.jspecify.annotations.NullMarked;

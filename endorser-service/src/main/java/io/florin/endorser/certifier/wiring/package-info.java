@@ -1,5 +1,0 @@
-/// How a certifier is put together.
-@NullMarked
-package io.florin.endorser.certifier.wiring;
-
-import org.jspecify.annotations.NullMarked;
