@@ -3,8 +3,7 @@ package io.florin.committer.query;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.florin.committer.wiring.CommitterEngine;
-import io.florin.committer.wiring.CommitterObserver;
-import io.florin.committer.wiring.EngineSettings;
+import io.florin.committer.wiring.TestEngine;
 import io.florin.crypto.sign.Ed25519KeyPair;
 import io.florin.ledger.OwnerKey;
 import io.florin.ledger.TransactionId;
@@ -49,15 +48,7 @@ final class LedgerQueriesTest {
 
     @BeforeEach
     void open() throws InterruptedException {
-        engine = new CommitterEngine(
-                EngineSettings.of(directory),
-                network.genesis(),
-                0,
-                network.committer(),
-                (component, bug) -> {
-                    throw new AssertionError(component, bug);
-                },
-                CommitterObserver.NONE);
+        engine = TestEngine.in(directory, network);
         queries = new LedgerQueries(engine);
         engine.submit(chain.append(issue));
         engine.submit(chain.append(payment, again));

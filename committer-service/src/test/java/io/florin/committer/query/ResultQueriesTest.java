@@ -7,8 +7,7 @@ import io.florin.committer.protocol.LedgerHead;
 import io.florin.committer.protocol.LedgerReader;
 import io.florin.committer.protocol.StateView;
 import io.florin.committer.wiring.CommitterEngine;
-import io.florin.committer.wiring.CommitterObserver;
-import io.florin.committer.wiring.EngineSettings;
+import io.florin.committer.wiring.TestEngine;
 import io.florin.ledger.block.Block;
 import io.florin.ledger.config.Genesis;
 import io.florin.ledger.config.NetworkConfiguration;
@@ -46,15 +45,7 @@ final class ResultQueriesTest {
 
     @BeforeEach
     void open() throws InterruptedException {
-        engine = new CommitterEngine(
-                EngineSettings.of(directory),
-                network.genesis(),
-                0,
-                network.committer(),
-                (component, bug) -> {
-                    throw new AssertionError(component, bug);
-                },
-                CommitterObserver.NONE);
+        engine = TestEngine.in(directory, network);
         queries = new ResultQueries(engine);
     }
 

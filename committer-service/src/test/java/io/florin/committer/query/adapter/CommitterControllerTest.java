@@ -6,8 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.florin.committer.query.LedgerQueries;
 import io.florin.committer.query.ResultQueries;
 import io.florin.committer.wiring.CommitterEngine;
-import io.florin.committer.wiring.CommitterObserver;
-import io.florin.committer.wiring.EngineSettings;
+import io.florin.committer.wiring.TestEngine;
 import io.florin.crypto.Bytes;
 import io.florin.ledger.fixture.TestChain;
 import io.florin.ledger.fixture.TestNetwork;
@@ -41,16 +40,7 @@ final class CommitterControllerTest {
 
     @BeforeEach
     void open() throws InterruptedException {
-        engine = new CommitterEngine(
-                EngineSettings.of(directory),
-                network.genesis(),
-                0,
-                network.committer(),
-                (component, bug) -> {
-                    throw new AssertionError(component, bug);
-                },
-                CommitterObserver.NONE,
-                now::get);
+        engine = TestEngine.in(directory, network, now::get);
         controller = new CommitterController(new LedgerQueries(engine), new ResultQueries(engine), engine);
     }
 
