@@ -12,7 +12,9 @@ import io.florin.ledger.status.SettledTransaction;
 import io.florin.ledger.status.TransactionStatus;
 import io.florin.runtime.api.AuditorApi;
 import io.florin.runtime.submission.EndorserClient;
+import io.florin.runtime.submission.Resends;
 import java.time.Duration;
+import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -20,7 +22,8 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import org.springframework.web.client.RestClientException;
 
-/// Hands a transaction in, with the auditor's approval where it is asked for, and waits for its final status.
+/// Hands a transaction in, with the auditor's approval where it is asked for, and waits for its final status. Where no
+/// answer says that it was taken, it is handed in again meanwhile, less and less often.
 final class Submitter {
 
     private static final Duration PATIENCE = Duration.ofSeconds(60);
@@ -50,8 +53,12 @@ final class Submitter {
     /// @throws IllegalStateException when there is no final status in time
     boolean settle(Submission submission) throws InterruptedException {
         long next = connection.committer().head().number() + 1;
+        Resends<TransactionId> resends = new Resends<>(InstantSource.system());
+        boolean taken = false;
+        resends.sent(submission.transaction().id());
         try {
             connection.submit(submission);
+            taken = true;
         } catch (EndorserClient.Unavailable silent) {
             if (!silent.perhapsTaken()) {
                 throw silent;
@@ -62,7 +69,17 @@ final class Submitter {
                                     .orElse("the answer is lost")
                             + "; the payment may have been taken: waiting for its final status");
         }
-        return await(submission.transaction(), next);
+        return await(submission, taken, resends, next);
+    }
+
+    /// @return whether an endorser took it; whatever else is said of what may have been taken proves nothing
+    private boolean again(Submission submission) {
+        try {
+            connection.submit(submission);
+            return true;
+        } catch (EndorserClient.Refused | EndorserClient.Unavailable unknown) {
+            return false;
+        }
     }
 
     private Optional<AuditorApproval> approval(ClientTransaction transaction, Supplier<byte[]> forAuditor) {
@@ -79,8 +96,11 @@ final class Submitter {
     /// Finds the payment in the blocks since, which everybody may read: to ask for its id would say whose it is. A
     /// committer that does not answer, or with what no committer signed, says nothing of the payment: it is asked
     /// again.
-    private boolean await(ClientTransaction transaction, long from) throws InterruptedException {
+    private boolean await(Submission submission, boolean handedIn, Resends<TransactionId> resends, long from)
+            throws InterruptedException {
+        ClientTransaction transaction = submission.transaction();
         Optional<TransactionId> id = Optional.of(transaction.id());
+        boolean taken = handedIn;
         long next = from;
         long deadline = System.nanoTime() + PATIENCE.toNanos();
         while (System.nanoTime() < deadline) {
@@ -97,6 +117,10 @@ final class Submitter {
                     }
                 }
                 next++;
+            }
+            if (!taken && resends.isDue(transaction.id())) {
+                resends.sent(transaction.id());
+                taken = again(submission);
             }
             if (blocks.isEmpty()) {
                 Thread.sleep(PERIOD);

@@ -60,6 +60,7 @@ final class FakeNode implements AutoCloseable {
     private final List<NoteEntry> lies = new ArrayList<>();
     private final List<SettledTransaction> created = new ArrayList<>();
     private final AtomicInteger failures = new AtomicInteger();
+    private final AtomicInteger submissionsLost = new AtomicInteger();
     private final List<SettlementTransaction> taken = new CopyOnWriteArrayList<>();
     private final AtomicInteger forgeries = new AtomicInteger();
     private final RecordedRequests requests = new RecordedRequests();
@@ -100,13 +101,14 @@ final class FakeNode implements AutoCloseable {
             byte[] body = exchange.getRequestBody().readAllBytes();
             ClientTransaction transaction = Submission.decode(body).transaction();
             String id = transaction.id().toHex();
-            if (taking) {
+            boolean lost = submissionsLost.getAndDecrement() > 0;
+            if (taking && !lost) {
                 taken.add(SettlementTranslator.translate(transaction, false));
             }
-            if (submissionStatus == 202) {
+            if (submissionStatus == 202 && !lost) {
                 answer(exchange, new SubmissionAnswer(id, true, 0, ""));
             } else {
-                exchange.sendResponseHeaders(submissionStatus, -1);
+                exchange.sendResponseHeaders(lost ? 503 : submissionStatus, -1);
                 exchange.close();
             }
         });
@@ -261,6 +263,12 @@ final class FakeNode implements AutoCloseable {
         submissionStatus = status;
         taking = taken;
         takenStatus = TransactionStatus.COMMITTED;
+    }
+
+    /// The next submissions are neither taken nor refused, those after them are taken.
+    void losesSubmissions(int times) {
+        answersSubmissions(202, true);
+        submissionsLost.set(times);
     }
 
     /// From now on what is handed in is taken and aborts.

@@ -416,6 +416,20 @@ class WalletCommandTest {
         assertThat(run("w", "pay", payee, "1.00").code()).isEqualTo(1);
     }
 
+    /// Nothing else could pay in its place before it expires, and a repeat is harmless.
+    @Test
+    void aSubmissionThatWasLostIsHandedInAgain() {
+        node.shows(token(5_00));
+        restored();
+        String payee = after("address:", run("x", "new").out());
+
+        node.losesSubmissions(2);
+        Ran paid = run("w", "pay", payee, "1.00");
+
+        assertThat(paid.err()).contains("the answer is lost");
+        assertThat(paid.out()).contains("COMMITTED");
+    }
+
     /// A committer's answer may say what it likes of a block: what no committer signed is no status of a payment, and
     /// no past.
     @Test
