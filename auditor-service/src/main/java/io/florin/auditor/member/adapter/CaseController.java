@@ -34,11 +34,11 @@ import org.springframework.web.bind.annotation.RestController;
 /// Cases and the log, for the people of this member's organisation.
 @RestController
 public class CaseController {
-    private final CaseDesk cases;
+    private final CaseService cases;
     private final DecisionStore decisions;
     private final LogWatch watch;
 
-    public CaseController(CaseDesk cases, DecisionStore decisions, LogWatch watch) {
+    public CaseController(CaseService cases, DecisionStore decisions, LogWatch watch) {
         this.cases = cases;
         this.decisions = decisions;
         this.watch = watch;

@@ -33,13 +33,13 @@ class CasePages {
     private static final int PAGE = 100;
     private static final ListPage<AuditCase> NONE = new ListPage<>(List.of(), "", "");
 
-    private final CaseDesk cases;
+    private final CaseService cases;
     private final CasePreview preview;
     private final ShareHistory shares;
     private final DecisionStore decisions;
     private final LogWatch watch;
 
-    CasePages(CaseDesk cases, CommittedSight sight, ShareHistory shares, DecisionStore decisions, LogWatch watch) {
+    CasePages(CaseService cases, CommitVerifier sight, ShareHistory shares, DecisionStore decisions, LogWatch watch) {
         this.cases = cases;
         this.preview = new CasePreview(sight);
         this.shares = shares;
@@ -181,7 +181,7 @@ class CasePages {
     }
 
     private static String caller(HttpServletRequest request) {
-        return CaseDesk.actor(name(request));
+        return CaseService.actor(name(request));
     }
 
     private static String name(HttpServletRequest request) {

@@ -17,9 +17,9 @@ import java.util.Optional;
 /// What a case would open if it were approved, as far as this member's own sight of the ledger says. Opens nothing, and
 /// uses no key: who approves a case knows what he approves.
 public final class CasePreview {
-    private final CommittedSight sight;
+    private final CommitVerifier sight;
 
-    public CasePreview(CommittedSight sight) {
+    public CasePreview(CommitVerifier sight) {
         this.sight = sight;
     }
 

@@ -13,12 +13,12 @@ import org.springframework.web.bind.annotation.RestController;
 @RestController
 @AllowPeers("auditor")
 public class MemberController implements AuditMemberInternalApi {
-    private final ShareDesk desk;
-    private final CaseDesk cases;
+    private final ShareService desk;
+    private final CaseService cases;
     private final int member;
 
     /// @param member index of the shares
-    public MemberController(ShareDesk desk, CaseDesk cases, int member) {
+    public MemberController(ShareService desk, CaseService cases, int member) {
         this.desk = desk;
         this.cases = cases;
         this.member = member;

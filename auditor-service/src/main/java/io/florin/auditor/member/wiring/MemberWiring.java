@@ -1,11 +1,11 @@
 package io.florin.auditor.member.wiring;
 
 import io.florin.auditor.member.adapter.CaseController;
-import io.florin.auditor.member.adapter.CaseDesk;
-import io.florin.auditor.member.adapter.CommittedSight;
+import io.florin.auditor.member.adapter.CaseService;
+import io.florin.auditor.member.adapter.CommitVerifier;
 import io.florin.auditor.member.adapter.MemberController;
 import io.florin.auditor.member.adapter.MemberProperties;
-import io.florin.auditor.member.adapter.ShareDesk;
+import io.florin.auditor.member.adapter.ShareService;
 import io.florin.auditor.protocol.PaymentArchive;
 import io.florin.auditor.protocol.ProofReview;
 import io.florin.auditor.protocol.ShareEntries;
@@ -114,15 +114,15 @@ class MemberWiring {
     }
 
     @Bean
-    CaseDesk caseDesk(
+    CaseService caseService(
             DecisionStore decisions,
             LogWatch watch,
             JdbcClient jdbc,
             PlatformTransactionManager manager,
             InstantSource clock,
             MemberProperties properties) {
-        return new CaseDesk(
-                CaseDesk.Log.of(decisions, watch), jdbc, new TransactionTemplate(manager), clock, properties);
+        return new CaseService(
+                CaseService.Log.of(decisions, watch), jdbc, new TransactionTemplate(manager), clock, properties);
     }
 
     @Bean(destroyMethod = "close")
@@ -131,7 +131,7 @@ class MemberWiring {
     }
 
     @Bean
-    CommittedSight committedSight(
+    CommitVerifier committedSight(
             NodeIdentity node,
             PeerEndpoints endpoints,
             PublicClients committers,
@@ -151,25 +151,25 @@ class MemberWiring {
                         new Peer(NodeRole.ORDERING, endpoint.id()),
                         endpoint.requireInternal()))
                 .toList();
-        return new CommittedSight(node.genesis(), apis, parties, properties.searchWithin());
+        return new CommitVerifier(node.genesis(), apis, parties, properties.searchWithin());
     }
 
     @Bean
-    ShareDesk shareDesk(
+    ShareService shareService(
             NodeIdentity node,
             PeerEndpoints endpoints,
             InternalClients clients,
-            CaseDesk cases,
-            CommittedSight sight,
-            ShareDesk.Office office) {
+            CaseService cases,
+            CommitVerifier sight,
+            ShareService.Office office) {
         var archive = new PaymentArchive(endpoints.endorsers().stream()
                 .map(endorser -> clients.proxy(
                         EndorserInternalApi.class,
                         new Peer(NodeRole.ENDORSER, endorser.id()),
                         endorser.requireInternal()))
                 .toList());
-        return new ShareDesk(
-                ShareDesk.Self.of(node),
+        return new ShareService(
+                ShareService.Self.of(node),
                 cases,
                 sight,
                 archive,
@@ -178,17 +178,17 @@ class MemberWiring {
     }
 
     @Bean
-    ShareDesk.Office shareOffice(DecisionStore decisions, PlatformTransactionManager manager) {
-        return new ShareDesk.Office(decisions, new TransactionTemplate(manager), new SecureRandom());
+    ShareService.Office shareOffice(DecisionStore decisions, PlatformTransactionManager manager) {
+        return new ShareService.Office(decisions, new TransactionTemplate(manager), new SecureRandom());
     }
 
     @Bean
-    MemberController memberController(NodeIdentity node, ShareDesk desk, CaseDesk cases) {
+    MemberController memberController(NodeIdentity node, ShareService desk, CaseService cases) {
         return new MemberController(desk, cases, node.id());
     }
 
     @Bean
-    CaseController caseController(CaseDesk cases, DecisionStore decisions, LogWatch watch) {
+    CaseController caseController(CaseService cases, DecisionStore decisions, LogWatch watch) {
         return new CaseController(cases, decisions, watch);
     }
 

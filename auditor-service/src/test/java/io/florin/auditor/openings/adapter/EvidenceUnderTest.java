@@ -3,7 +3,7 @@ package io.florin.auditor.openings.adapter;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.florin.auditor.member.CaseScope;
-import io.florin.auditor.member.adapter.CommittedSight;
+import io.florin.auditor.member.adapter.CommitVerifier;
 import io.florin.auditor.openings.OpeningEvidence;
 import io.florin.auditor.openings.adapter.LedgerUnderTest.Flaw;
 import io.florin.auditor.protocol.CommittedProof;
@@ -153,8 +153,8 @@ abstract class EvidenceUnderTest {
         return made;
     }
 
-    static CommittedSight sight() {
-        return new CommittedSight(NETWORK.genesis(), List.of(LEDGER), List.of(LEDGER.party()), Duration.ofSeconds(20));
+    static CommitVerifier sight() {
+        return new CommitVerifier(NETWORK.genesis(), List.of(LEDGER), List.of(LEDGER.party()), Duration.ofSeconds(20));
     }
 
     DisclosureService openings(ReplayPosition now, PaymentArchive archive) {

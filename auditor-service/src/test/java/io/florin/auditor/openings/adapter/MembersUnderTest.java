@@ -1,10 +1,10 @@
 package io.florin.auditor.openings.adapter;
 
 import io.florin.auditor.member.CaseScope;
-import io.florin.auditor.member.adapter.CaseDesk;
-import io.florin.auditor.member.adapter.CommittedSight;
+import io.florin.auditor.member.adapter.CaseService;
+import io.florin.auditor.member.adapter.CommitVerifier;
 import io.florin.auditor.member.adapter.MemberProperties;
-import io.florin.auditor.member.adapter.ShareDesk;
+import io.florin.auditor.member.adapter.ShareService;
 import io.florin.auditor.protocol.PaymentArchive;
 import io.florin.auditor.protocol.ProofReview;
 import io.florin.auditor.protocol.ShareEntries;
@@ -51,7 +51,7 @@ final class MembersUnderTest {
     MembersUnderTest(
             List<SingleConnectionDataSource> databases,
             TestHiddenEconomy economy,
-            Supplier<CommittedSight> sight,
+            Supplier<CommitVerifier> sight,
             PaymentArchive archive,
             InstantSource clock) {
         for (int index = 1; index <= MEMBERS; index++) {
@@ -99,7 +99,7 @@ final class MembersUnderTest {
 
     /// One member, as the auditor's client sees it.
     static final class Member implements AuditMemberInternalApi {
-        CaseDesk cases;
+        CaseService cases;
         final DecisionStore log;
         final JdbcClient jdbc;
         List<TestAuditors> keys;
@@ -109,16 +109,16 @@ final class MembersUnderTest {
         boolean keyless;
         final TransactionTemplate transactions;
         LogWatch watch;
-        private final Supplier<CaseDesk> startedCases;
-        private final Supplier<ShareDesk> started;
-        private ShareDesk desk;
+        private final Supplier<CaseService> startedCases;
+        private final Supplier<ShareService> started;
+        private ShareService desk;
         private final int index;
 
         Member(
                 List<? extends DataSource> databases,
                 TestHiddenEconomy economy,
                 int index,
-                CommittedSight sight,
+                CommitVerifier sight,
                 PaymentArchive archive,
                 InstantSource clock) {
             TestNetwork network = economy.network();
@@ -132,15 +132,15 @@ final class MembersUnderTest {
                     null, Duration.ofDays(90), Duration.ofSeconds(5), Duration.ofMinutes(1), Duration.ofMinutes(10));
             keys = List.of(economy.auditors());
             watch = new LogWatch(log);
-            startedCases = () -> new CaseDesk(CaseDesk.Log.of(log, watch), jdbc, transactions, clock, properties);
+            startedCases = () -> new CaseService(CaseService.Log.of(log, watch), jdbc, transactions, clock, properties);
             cases = startedCases.get();
-            started = () -> new ShareDesk(
-                    new ShareDesk.Self(network.networkId(), index, this::held),
+            started = () -> new ShareService(
+                    new ShareService.Self(network.networkId(), index, this::held),
                     cases,
                     sight,
                     archive,
                     new ProofReview(network.networkId(), new Random(index)),
-                    new ShareDesk.Office(log, transactions, new Random(index)));
+                    new ShareService.Office(log, transactions, new Random(index)));
             desk = started.get();
         }
 

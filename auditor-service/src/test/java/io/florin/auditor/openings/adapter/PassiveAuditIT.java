@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.tuple;
 
 import io.florin.auditor.member.CaseScope;
-import io.florin.auditor.member.adapter.CommittedSight;
+import io.florin.auditor.member.adapter.CommitVerifier;
 import io.florin.auditor.openings.OpenedPayment;
 import io.florin.auditor.openings.adapter.LedgerUnderTest.Flaw;
 import io.florin.auditor.protocol.Incident;
@@ -452,7 +452,7 @@ class PassiveAuditIT extends PassiveAuditStory {
         for (LongFunction<List<BlockResult>> lie : lies) {
             CommitterApi own = lying(rotation.ledger, lie);
             var genesis = rotation.before.network().genesis();
-            var alone = new CommittedSight(genesis, List.of(own), List.of(rotation.ledger.party()), SOON);
+            var alone = new CommitVerifier(genesis, List.of(own), List.of(rotation.ledger.party()), SOON);
             assertThat(code(() -> alone.committed(rotation.recent.payment().id())))
                     .isEqualTo("unavailable");
             assertThat(alone.committed(rotation.old.payment().id()))
@@ -460,7 +460,7 @@ class PassiveAuditIT extends PassiveAuditStory {
                     .isPresent();
 
             var both =
-                    new CommittedSight(genesis, List.of(own, rotation.ledger), List.of(rotation.ledger.party()), SOON);
+                    new CommitVerifier(genesis, List.of(own, rotation.ledger), List.of(rotation.ledger.party()), SOON);
             assertThat(both.committed(rotation.recent.payment().id())
                             .orElseThrow()
                             .configuration())

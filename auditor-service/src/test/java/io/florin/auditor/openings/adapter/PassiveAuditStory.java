@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
 import io.florin.auditor.member.CaseScope;
-import io.florin.auditor.member.adapter.CommittedSight;
+import io.florin.auditor.member.adapter.CommitVerifier;
 import io.florin.auditor.openings.adapter.LedgerUnderTest.Flaw;
 import io.florin.auditor.protocol.Incident;
 import io.florin.auditor.protocol.PaymentArchive;
@@ -156,7 +156,7 @@ abstract class PassiveAuditStory {
         return new MembersUnderTest(
                 databases,
                 economy,
-                () -> new CommittedSight(economy.network().genesis(), List.of(ledger), List.of(ledger.party()), SOON),
+                () -> new CommitVerifier(economy.network().genesis(), List.of(ledger), List.of(ledger.party()), SOON),
                 new PaymentArchive(List.of(new EndorserUnderTest(held, () -> meanwhile.run()))),
                 () -> now);
     }

@@ -33,8 +33,8 @@ import org.springframework.web.client.RestClientException;
 
 /// What is committed, by this member's own sight: receipts with signatures of g + 1 committers and the certified block
 /// from any party. The configuration that a transaction was endorsed under comes from the ledger too. Any thread.
-public final class CommittedSight {
-    private static final Logger log = LoggerFactory.getLogger(CommittedSight.class);
+public final class CommitVerifier {
+    private static final Logger log = LoggerFactory.getLogger(CommitVerifier.class);
 
     private final Genesis genesis;
     private final CommittedProof proof;
@@ -51,7 +51,7 @@ public final class CommittedSight {
 
     /// @param committers the one of the own organisation first
     /// @param searchWithin how long one committer's list of results is looked through in one go
-    public CommittedSight(
+    public CommitVerifier(
             Genesis genesis, List<CommitterApi> committers, List<OrderingInternalApi> parties, Duration searchWithin) {
         this.genesis = genesis;
         this.proof = new CommittedProof(genesis.networkId(), genesis.configuration());

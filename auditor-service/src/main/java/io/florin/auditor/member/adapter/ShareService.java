@@ -63,14 +63,14 @@ import org.springframework.transaction.support.TransactionTemplate;
 /// An unproven or uncommitted ciphertext is anybody's: a share for one would decrypt whatever somebody puts together,
 /// such as parts of other people's payments (crypto pitfalls, chosen ciphertexts). So a request names a transaction and
 /// its parts, and brings no ciphertext.
-public final class ShareDesk {
-    private static final Logger log = LoggerFactory.getLogger(ShareDesk.class);
+public final class ShareService {
+    private static final Logger log = LoggerFactory.getLogger(ShareService.class);
     private static final int PARTS_MAX = AuditMemberInternalApi.PARTS_MAX;
     private static final int VERIFIED_MAX = 32;
 
     private final Self self;
-    private final CaseDesk cases;
-    private final CommittedSight sight;
+    private final CaseService cases;
+    private final CommitVerifier sight;
     private final PaymentArchive archive;
     private final ProofReview review;
     private final ShareRules rules;
@@ -98,10 +98,10 @@ public final class ShareDesk {
     /// @param random a `SecureRandom`
     public record Office(DecisionStore decisions, TransactionTemplate transactions, RandomGenerator random) {}
 
-    public ShareDesk(
+    public ShareService(
             Self self,
-            CaseDesk cases,
-            CommittedSight sight,
+            CaseService cases,
+            CommitVerifier sight,
             PaymentArchive archive,
             ProofReview review,
             Office office) {

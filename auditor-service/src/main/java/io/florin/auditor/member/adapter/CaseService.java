@@ -27,7 +27,7 @@ import org.springframework.transaction.support.TransactionTemplate;
 /// Opens and ends cases: one person asks, another approves. A case is nothing but its entries in the log, and whoever
 /// decides on one, or is shown one, sees entries that were verified: what somebody writes into the database and takes
 /// back is neither shown nor approved.
-public final class CaseDesk {
+public final class CaseService {
     private final Log log;
     private final JdbcClient jdbc;
     private final TransactionTemplate transactions;
@@ -68,7 +68,7 @@ public final class CaseDesk {
         }
     }
 
-    public CaseDesk(
+    public CaseService(
             Log log,
             JdbcClient jdbc,
             TransactionTemplate transactions,

@@ -3,7 +3,7 @@ package io.florin.auditor.openings.adapter;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.florin.auditor.member.adapter.CommittedSight;
+import io.florin.auditor.member.adapter.CommitVerifier;
 import io.florin.auditor.protocol.CommittedPayment;
 import io.florin.ledger.OwnerKey;
 import io.florin.ledger.client.ConfigurationChange;
@@ -28,7 +28,7 @@ import org.junit.jupiter.api.Timeout;
 /// How a member finds the configuration of a payment in committers' lists of results: blocks 1 to 3 change nothing,
 /// block 4 is the change, block 5 an issue under it.
 @Timeout(600)
-class CommittedSightTest {
+class CommitVerifierTest {
     private static final int BEFORE = 3;
     private static final TestNetwork NETWORK = new TestNetwork(41, AuditPolicy.NEVER);
     private static final ConfigurationChange CHANGE = change();
@@ -42,7 +42,7 @@ class CommittedSightTest {
 
     @Test
     void aListWithoutEndEndsAtThePaymentsBlockAndTheNextCommitterIsAsked() {
-        CommittedSight sight = sight(Duration.ofSeconds(20), listing(from -> EMPTY.results(from, 2)), LEDGER);
+        CommitVerifier sight = sight(Duration.ofSeconds(20), listing(from -> EMPTY.results(from, 2)), LEDGER);
 
         assertThat(found(sight)).isEqualTo(CHANGE.configuration());
         assertThat(asked).as("not beyond block 5").containsExactly(1L, 3L, 5L);
@@ -52,7 +52,7 @@ class CommittedSightTest {
     void whoTakesTooLongIsNotWaitedForAndTheNextCommitterIsAsked() {
         CommitterApi slow = listing(from -> EMPTY.results(from, 1));
         CommitterApi honest = listing(from -> LEDGER.told().results(from, 1));
-        CommittedSight sight = sight(Duration.ZERO, slow, honest);
+        CommitVerifier sight = sight(Duration.ZERO, slow, honest);
 
         for (int go = 1; go <= BEFORE; go++) {
             assertThatThrownBy(() -> found(sight)).isInstanceOf(ProblemException.class);
@@ -64,7 +64,7 @@ class CommittedSightTest {
     /// Who needs several goes for a long list does not begin anew each time.
     @Test
     void whatWasLookedThroughIsNotLookedThroughAgain() {
-        CommittedSight sight =
+        CommitVerifier sight =
                 sight(Duration.ZERO, listing(from -> LEDGER.told().results(from, 1)));
 
         for (int go = 1; go <= BEFORE; go++) {
@@ -80,7 +80,7 @@ class CommittedSightTest {
     @Test
     void aListThatEndedWithoutTheChangeIsLookedThroughAgain() {
         List<LongFunction<List<BlockResult>>> lists = new ArrayList<>(List.of(from -> EMPTY.results(from, 1)));
-        CommittedSight sight =
+        CommitVerifier sight =
                 sight(Duration.ofSeconds(20), listing(from -> lists.getFirst().apply(from)));
         assertThatThrownBy(() -> found(sight)).isInstanceOf(ProblemException.class);
         assertThat(asked).containsExactly(1L, 2L, 3L, 4L, 5L);
@@ -94,7 +94,7 @@ class CommittedSightTest {
     void aChangeListedInAnotherBlockIsNone() {
         ToldBlocks moved = LEDGER.told((block, transactions) ->
                 block == 1 ? ToldBlocks.transactionsOf(LEDGER.applied(BEFORE + 1)) : transactions);
-        CommittedSight sight = sight(Duration.ofSeconds(20), listing(from -> moved.results(from, 100)));
+        CommitVerifier sight = sight(Duration.ofSeconds(20), listing(from -> moved.results(from, 100)));
 
         assertThatThrownBy(() -> found(sight)).isInstanceOf(ProblemException.class);
     }
@@ -104,18 +104,18 @@ class CommittedSightTest {
         ToldBlocks forged = new ToldBlocks(NETWORK.genesis(), 0, NETWORK.auditor());
         forged.add();
         CommitterApi forger = listing(from -> forged.results(from, 100));
-        CommittedSight sight = sight(Duration.ofSeconds(20), forger, LEDGER);
+        CommitVerifier sight = sight(Duration.ofSeconds(20), forger, LEDGER);
 
         assertThat(found(sight)).isEqualTo(CHANGE.configuration());
         assertThat(asked).as("for no more of it").containsExactly(1L);
     }
 
-    private static NetworkConfiguration found(CommittedSight sight) {
+    private static NetworkConfiguration found(CommitVerifier sight) {
         return sight.committed(LATER.id()).map(CommittedPayment::configuration).orElseThrow();
     }
 
-    private static CommittedSight sight(Duration searchWithin, CommitterApi... committers) {
-        return new CommittedSight(NETWORK.genesis(), List.of(committers), List.of(LEDGER.party()), searchWithin);
+    private static CommitVerifier sight(Duration searchWithin, CommitterApi... committers) {
+        return new CommitVerifier(NETWORK.genesis(), List.of(committers), List.of(LEDGER.party()), searchWithin);
     }
 
     private static ToldBlocks emptyBlocks() {
