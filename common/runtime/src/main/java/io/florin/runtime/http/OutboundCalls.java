@@ -4,6 +4,7 @@ import io.florin.runtime.observability.TraceContext;
 import java.net.URI;
 import org.springframework.http.client.ClientHttpRequestFactory;
 import org.springframework.http.converter.json.JacksonJsonHttpMessageConverter;
+import org.springframework.web.client.ResourceAccessException;
 import org.springframework.web.client.RestClient;
 import org.springframework.web.client.support.RestClientAdapter;
 import org.springframework.web.service.invoker.HttpServiceProxyFactory;
@@ -42,5 +43,17 @@ public final class OutboundCalls {
         return HttpServiceProxyFactory.builderFor(RestClientAdapter.create(bounded))
                 .build()
                 .createClient(contract);
+    }
+
+    /// A word for logs and health about why a call failed. Where the other side was not reached it is the class of what
+    /// stopped the call, because `ResourceAccessException` says neither whether the connection came too late, was
+    /// refused, or led to a certificate that is not the expected one. Never a message, which the other side may have
+    /// written.
+    public static String reason(Throwable failure) {
+        Throwable told = failure;
+        if (told instanceof ResourceAccessException && told.getCause() != null) {
+            told = told.getCause();
+        }
+        return told.getClass().getSimpleName();
     }
 }

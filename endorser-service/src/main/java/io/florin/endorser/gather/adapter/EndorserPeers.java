@@ -5,6 +5,7 @@ import io.florin.endorser.protocol.ShareOrder;
 import io.florin.ledger.TransactionId;
 import io.florin.runtime.api.EndorserInternalApi;
 import io.florin.runtime.api.EndorserInternalApi.ShareRequest;
+import io.florin.runtime.http.OutboundCalls;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -108,15 +109,11 @@ public final class EndorserPeers {
             return answer;
         } catch (ResourceAccessException unreachable) {
             silent.add(member);
-            throw new PeerFailure(reason(unreachable), true, unreachable);
+            throw new PeerFailure(OutboundCalls.reason(unreachable), true, unreachable);
         } catch (RestClientException refused) {
             silent.remove(member);
-            throw new PeerFailure(reason(refused), false, refused);
+            throw new PeerFailure(OutboundCalls.reason(refused), false, refused);
         }
-    }
-
-    private static String reason(Exception failure) {
-        return failure.getClass().getSimpleName();
     }
 
     /// Peers that did not answer when they were asked last.

@@ -11,6 +11,7 @@ import io.florin.runtime.api.EndorserSigningApi;
 import io.florin.runtime.api.EndorserSigningApi.PreparationRequest;
 import io.florin.runtime.api.EndorserSigningApi.Prepared;
 import io.florin.runtime.api.EndorserSigningApi.SignerState;
+import io.florin.runtime.http.OutboundCalls;
 import java.io.Serial;
 import java.util.List;
 import java.util.Map;
@@ -152,7 +153,7 @@ public final class SigningPeers {
         } catch (HttpClientErrorException.NotFound nothing) {
             return Optional.empty();
         } catch (RestClientException failed) {
-            throw new PeerFailure(member, failed.getClass().getSimpleName(), false, failed);
+            throw new PeerFailure(member, OutboundCalls.reason(failed), false, failed);
         }
     }
 
@@ -172,9 +173,9 @@ public final class SigningPeers {
             }
             return answer;
         } catch (ResourceAccessException unreachable) {
-            throw new PeerFailure(member, unreachable.getClass().getSimpleName(), true, unreachable);
+            throw new PeerFailure(member, OutboundCalls.reason(unreachable), true, unreachable);
         } catch (RestClientException refused) {
-            throw new PeerFailure(member, refused.getClass().getSimpleName(), false, refused);
+            throw new PeerFailure(member, OutboundCalls.reason(refused), false, refused);
         }
     }
 }
