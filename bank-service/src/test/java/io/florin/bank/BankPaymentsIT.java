@@ -42,6 +42,7 @@ import tools.jackson.databind.json.JsonMapper;
 class BankPaymentsIT {
 
     private static final Duration PATIENCE = Duration.ofMinutes(3);
+    private static final Duration A_THOUSAND = Duration.ofMinutes(15);
 
     private FakeNetwork network;
     private BankUnderTest bank;
@@ -470,12 +471,12 @@ class BankPaymentsIT {
                     null));
         }
         desk.acceptAll(orders, "");
-        Awaitility.await().atMost(PATIENCE).until(() -> network.ledger().pending() == 68);
+        Awaitility.await().atMost(A_THOUSAND).until(() -> network.ledger().pending() == 68);
         network.ledger().cut(1);
-        Awaitility.await().atMost(PATIENCE).until(() -> network.ledger().pending() == 1_000);
+        Awaitility.await().atMost(A_THOUSAND).until(() -> network.ledger().pending() == 1_000);
         network.ledger().cut(1);
         Awaitility.await()
-                .atMost(PATIENCE)
+                .atMost(A_THOUSAND)
                 .until(() -> bank.balance(number(payee)).path("total").asLong() == 500_500);
 
         assertThat(network.ledger().height()).isEqualTo(before + 2);

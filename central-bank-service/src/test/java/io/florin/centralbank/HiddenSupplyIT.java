@@ -381,7 +381,7 @@ class HiddenSupplyIT {
                                 .map(each -> new OfficerApproval(each.officer(), Bytes.fromHex(each.signature())))
                                 .toList())
                 .payment();
-        new HttpApis(Duration.ofSeconds(2), Duration.ofSeconds(5))
+        new HttpApis(Duration.ofSeconds(20), Duration.ofSeconds(20))
                 .client(EndorserApi.class, bank.network().base())
                 .submit(new Submission(redemption, Optional.empty()).encode());
     }

@@ -433,7 +433,7 @@ class SupplyIT {
         Redeem redeem = unsigned.withSignatures(
                 List.of(treasury.sign(ClientTransaction.ownerMessage(header, unsigned.id()))),
                 approved.approvals().stream().map(SupplyIT::approval).toList());
-        new HttpApis(Duration.ofSeconds(2), Duration.ofSeconds(5))
+        new HttpApis(Duration.ofSeconds(20), Duration.ofSeconds(20))
                 .client(EndorserApi.class, bank.network().base())
                 .submit(Submission.of(redeem).encode());
     }

@@ -113,7 +113,7 @@ class CertifierIT {
         committerNode = node("committer", 0, committerPort);
         ledger = new FollowedLedger(
                 directory, genesis, party.getBean(FakeNode.Memory.class), committerNode.getBean(FakeNode.Memory.class));
-        clients = new PublicClients(StrictJson.mapper(), Duration.ofSeconds(2), Duration.ofSeconds(20));
+        clients = new PublicClients(StrictJson.mapper(), Duration.ofSeconds(20), Duration.ofSeconds(20));
         first = Hidden.spending(BASE_KEYS_MAX);
         overlong = Hidden.overlong();
         certifier = startCertifier();
@@ -485,7 +485,7 @@ class CertifierIT {
     }
 
     private static InternalClients internalClients(NodeIdentity node) {
-        return new InternalClients(node.tls(), StrictJson.mapper(), Duration.ofSeconds(2), Duration.ofSeconds(20));
+        return new InternalClients(node.tls(), StrictJson.mapper(), Duration.ofSeconds(20), Duration.ofSeconds(20));
     }
 
     private static CertifierInternalApi internal(InternalClients callers) {

@@ -41,7 +41,7 @@ public final class CommitterUnderTest implements AutoCloseable {
     private final KafkaUnderTest kafka;
     private final Neighbours neighbours;
     private final TopicWriter writer;
-    private final PublicClients clients = new PublicClients(new JsonMapper(), Duration.ofSeconds(2), ANSWER);
+    private final PublicClients clients = new PublicClients(new JsonMapper(), Duration.ofSeconds(20), ANSWER);
     private @Nullable ConfigurableApplicationContext service;
 
     /// The nodes that a committer talks to: ordering parties 1 and 2 and endorser 1.
@@ -152,7 +152,7 @@ public final class CommitterUnderTest implements AutoCloseable {
     /// Reconciliation's state as an auditor sees it.
     public CommitterInternalApi reconciliation() {
         NodeIdentity auditor = NodeIdentity.load(neighbours.network(), new Peer(NodeRole.AUDITOR, 1));
-        InternalClients internal = new InternalClients(auditor.tls(), new JsonMapper(), Duration.ofSeconds(2), ANSWER);
+        InternalClients internal = new InternalClients(auditor.tls(), new JsonMapper(), Duration.ofSeconds(20), ANSWER);
         URI address = URI.create(
                 "https://127.0.0.1:" + running().getBean(InternalPort.class).value());
         return internal.proxy(CommitterInternalApi.class, new Peer(NodeRole.COMMITTER, 1), address);

@@ -98,8 +98,8 @@ final class OrderingCluster implements AutoCloseable {
         this.extra = List.of(settings);
         this.writer = new TopicWriter(KafkaProperties.of(kafka.bootstrapServers()), "test");
         this.endorser = NodeIdentity.load(directory.resolve("network"), new Peer(NodeRole.ENDORSER, 1));
-        this.clients =
-                new InternalClients(endorser.tls(), StrictJson.mapper(), Duration.ofSeconds(2), Duration.ofSeconds(10));
+        this.clients = new InternalClients(
+                endorser.tls(), StrictJson.mapper(), Duration.ofSeconds(20), Duration.ofSeconds(10));
         for (int party : PARTIES) {
             internalPorts.put(party, freePort());
             consensusPorts.put(party, freePort());

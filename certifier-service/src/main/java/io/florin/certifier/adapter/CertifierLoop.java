@@ -18,6 +18,7 @@ import io.florin.runtime.Failure;
 import io.florin.runtime.api.OrderingInternalApi;
 import io.florin.runtime.api.ResultsApi;
 import io.florin.runtime.chain.ResultReader;
+import io.florin.runtime.http.OutboundCalls;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -198,7 +199,7 @@ public final class CertifierLoop {
             byte[] encoded = api.block(number);
             return encoded == null ? Optional.empty() : Optional.of(Block.decode(encoded));
         } catch (RestClientException silent) {
-            CertifierLog.blockRefused(id, number, silent.getClass().getSimpleName());
+            CertifierLog.blockRefused(id, number, OutboundCalls.reason(silent));
         } catch (DecodeException unreadable) {
             metrics.flaw("block");
             CertifierLog.blockRefused(id, number, "unreadable");

@@ -11,6 +11,7 @@ import io.florin.ledger.config.NetworkConfiguration.AuditPolicy;
 import io.florin.runtime.api.BarredHead;
 import io.florin.runtime.api.BarredInternalApi;
 import io.florin.runtime.api.BarredInternalApi.BarredEnrollment;
+import io.florin.runtime.http.OutboundCalls;
 import io.florin.runtime.loop.EventLoop;
 import io.florin.runtime.service.FaultHandler;
 import java.time.Duration;
@@ -126,7 +127,7 @@ final class BarredListFollower implements SmartLifecycle {
                 failed(verdict.name());
             }
         } catch (RestClientException | IllegalArgumentException silent) {
-            failed(silent.getClass().getSimpleName());
+            failed(OutboundCalls.reason(silent));
         }
     }
 

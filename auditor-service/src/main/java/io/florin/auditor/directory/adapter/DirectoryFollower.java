@@ -9,6 +9,7 @@ import io.florin.ledger.enrollment.RegistrationEvent.CredentialEpoch;
 import io.florin.ledger.enrollment.RegistrationEvent.EnrollmentChanged;
 import io.florin.ledger.enrollment.RegistrationEvent.Standing;
 import io.florin.runtime.api.RegistrationInternalApi;
+import io.florin.runtime.http.OutboundCalls;
 import io.florin.runtime.kafka.KafkaProperties;
 import io.florin.runtime.kafka.OrderedTopicReader;
 import io.florin.runtime.kafka.TopicRecord;
@@ -97,7 +98,7 @@ public final class DirectoryFollower implements Enrollments, SmartLifecycle {
                 goOn(edge.registration().get());
             }
         } catch (RestClientException | IllegalArgumentException silent) {
-            AuditorLog.registrationSilent(silent.getClass().getSimpleName());
+            AuditorLog.registrationSilent(OutboundCalls.reason(silent));
         }
     }
 

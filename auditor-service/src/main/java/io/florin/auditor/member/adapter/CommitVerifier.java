@@ -13,6 +13,7 @@ import io.florin.ledger.status.BlockResult;
 import io.florin.ledger.status.Receipt;
 import io.florin.runtime.api.CommitterApi;
 import io.florin.runtime.api.OrderingInternalApi;
+import io.florin.runtime.http.OutboundCalls;
 import io.florin.runtime.http.ProblemCode;
 import io.florin.runtime.http.ProblemException;
 import java.time.Duration;
@@ -95,9 +96,7 @@ public final class CommitVerifier {
             } catch (HttpClientErrorException.NotFound unknown) {
                 continue; // it knows no final status
             } catch (RestClientException | DecodeException | IllegalArgumentException unusable) {
-                log.warn(
-                        "a committer gives no receipt: cause={}",
-                        unusable.getClass().getSimpleName());
+                log.warn("a committer gives no receipt: cause={}", OutboundCalls.reason(unusable));
                 silent++;
             }
         }
@@ -120,7 +119,7 @@ public final class CommitVerifier {
                         "a party gives another block: block={}",
                         receipt.checkpoint().number());
             } catch (RestClientException | DecodeException | IllegalArgumentException unusable) {
-                log.warn("a party gives no block: cause={}", unusable.getClass().getSimpleName());
+                log.warn("a party gives no block: cause={}", OutboundCalls.reason(unusable));
             }
         }
         throw unavailable("No ordering party gives the block of the transaction.");
@@ -226,10 +225,7 @@ public final class CommitVerifier {
             byte @Nullable [] blocks = committer.results(from, BlockResult.LIST_MAX, 0);
             return blocks == null ? List.of() : BlockResult.decodeList(blocks);
         } catch (RestClientException | DecodeException unusable) {
-            log.warn(
-                    "a committer gives no results: from={} cause={}",
-                    from,
-                    unusable.getClass().getSimpleName());
+            log.warn("a committer gives no results: from={} cause={}", from, OutboundCalls.reason(unusable));
             return List.of();
         }
     }

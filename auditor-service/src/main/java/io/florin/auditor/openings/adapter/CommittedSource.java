@@ -8,6 +8,7 @@ import io.florin.ledger.codec.DecodeException;
 import io.florin.ledger.status.Receipt;
 import io.florin.runtime.api.CommitterApi;
 import io.florin.runtime.api.OrderingInternalApi;
+import io.florin.runtime.http.OutboundCalls;
 import io.florin.runtime.http.ProblemCode;
 import io.florin.runtime.http.ProblemException;
 import java.util.ArrayList;
@@ -66,9 +67,7 @@ final class CommittedSource {
                     receipts.add(Receipt.decode(encoded));
                 }
             } catch (RestClientException | DecodeException | IllegalArgumentException unusable) {
-                log.warn(
-                        "a committer gives no receipt: cause={}",
-                        unusable.getClass().getSimpleName());
+                log.warn("a committer gives no receipt: cause={}", OutboundCalls.reason(unusable));
             }
         }
         return receipts;
@@ -83,7 +82,7 @@ final class CommittedSource {
                     return encoded;
                 }
             } catch (RestClientException | DecodeException | IllegalArgumentException unusable) {
-                log.warn("a party gives no block: cause={}", unusable.getClass().getSimpleName());
+                log.warn("a party gives no block: cause={}", OutboundCalls.reason(unusable));
             }
         }
         throw unavailable("No ordering party gives the block of the transaction.");

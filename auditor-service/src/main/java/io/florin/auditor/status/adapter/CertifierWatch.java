@@ -13,6 +13,7 @@ import io.florin.ledger.status.TransactionOutcome;
 import io.florin.ledger.status.TransactionStatus;
 import io.florin.runtime.api.CertifierInternalApi;
 import io.florin.runtime.api.CertifierInternalApi.BelievedCheckpoint;
+import io.florin.runtime.http.OutboundCalls;
 import io.florin.runtime.internal.NodeRole;
 import io.florin.runtime.internal.Peer;
 import java.util.ArrayList;
@@ -111,7 +112,7 @@ public final class CertifierWatch {
             }
         } catch (RestClientException away) {
             if (silent.add(certifier)) {
-                AuditorLog.certifierSilent(certifier, away.getClass().getSimpleName());
+                AuditorLog.certifierSilent(certifier, OutboundCalls.reason(away));
             }
         } catch (IllegalArgumentException | DecodeException unreadable) {
             desk.refuse(listener.toString(), "unreadable answer");

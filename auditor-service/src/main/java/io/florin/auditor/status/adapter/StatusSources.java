@@ -10,6 +10,7 @@ import io.florin.ledger.status.BlockStatuses;
 import io.florin.ledger.status.StateHash;
 import io.florin.runtime.api.ResultsApi;
 import io.florin.runtime.database.DatabaseAway;
+import io.florin.runtime.http.OutboundCalls;
 import io.florin.runtime.kafka.KafkaProperties;
 import io.florin.runtime.kafka.OrderedTopicReader;
 import io.florin.runtime.kafka.TopicRecord;
@@ -141,7 +142,7 @@ public final class StatusSources implements SmartLifecycle {
                 }
             }
         } catch (RestClientException silent) {
-            AuditorLog.committerSilent(committer + 1, silent.getClass().getSimpleName());
+            AuditorLog.committerSilent(committer + 1, OutboundCalls.reason(silent));
         } catch (DecodeException | IllegalArgumentException unreadable) {
             desk.refuse("committer-" + (committer + 1), "unreadable answer");
         }

@@ -17,7 +17,9 @@ import org.springframework.validation.annotation.Validated;
 /// @param bodyMax the longest body taken
 /// @param connectionsMax connections open at a time
 /// @param keepAlive how long an idle connection stays open
-/// @param connectTimeout for connecting to a peer, and for a peer's request line to arrive
+/// @param connectTimeout for connecting to a peer with its TLS handshake, and for a peer's request line to arrive;
+/// where
+///     all handshakes take longer than this, because the processors are busy with handshakes, nobody gets connected
 /// @param readTimeout for a peer's answer
 @Validated
 @ConfigurationProperties("florin.internal")

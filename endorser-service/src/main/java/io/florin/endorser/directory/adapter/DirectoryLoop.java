@@ -11,6 +11,7 @@ import io.florin.ledger.enrollment.RegistrationRecord;
 import io.florin.runtime.Failure;
 import io.florin.runtime.api.RegistrationInternalApi;
 import io.florin.runtime.database.DatabaseAway;
+import io.florin.runtime.http.OutboundCalls;
 import io.florin.runtime.kafka.KafkaProperties;
 import io.florin.runtime.kafka.OrderedTopicReader;
 import io.florin.runtime.kafka.TopicRecord;
@@ -268,7 +269,7 @@ public final class DirectoryLoop implements EventHandler<Message>, AutoCloseable
                 answer = new Event.Page(records);
                 break;
             } catch (RestClientException | IllegalArgumentException failed) {
-                EndorserLog.registrationSilent(failed.getClass().getSimpleName());
+                EndorserLog.registrationSilent(OutboundCalls.reason(failed));
             }
         }
         putAnswer(new Message.Told(answer));

@@ -18,6 +18,7 @@ import io.florin.runtime.api.CommitterApi;
 import io.florin.runtime.api.CommitterApi.LedgerHead;
 import io.florin.runtime.api.CommitterApi.TransactionView;
 import io.florin.runtime.database.DatabaseAway;
+import io.florin.runtime.http.OutboundCalls;
 import io.florin.runtime.service.FaultHandler;
 import java.time.Duration;
 import java.util.Collection;
@@ -179,7 +180,7 @@ public final class CommitterInquiry implements StatusInquiry, AutoCloseable {
                     return true;
                 }
             } catch (RestClientException | DecodeException failed) {
-                EndorserLog.committerSilent(failed.getClass().getSimpleName());
+                EndorserLog.committerSilent(OutboundCalls.reason(failed));
             }
         }
         return false;
@@ -227,7 +228,7 @@ public final class CommitterInquiry implements StatusInquiry, AutoCloseable {
                 }
                 reason = "an answer with nothing in it";
             } catch (RestClientException failed) {
-                reason = failed.getClass().getSimpleName();
+                reason = OutboundCalls.reason(failed);
             }
         }
         throw new Failure("no committer answers: " + reason);
