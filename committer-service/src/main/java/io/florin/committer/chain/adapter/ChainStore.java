@@ -2,7 +2,6 @@ package io.florin.committer.chain.adapter;
 
 import io.florin.committer.protocol.BlockTimes;
 import io.florin.committer.protocol.CompletedBlock;
-import io.florin.committer.protocol.Gate;
 import io.florin.committer.protocol.Progress;
 import io.florin.crypto.Bytes32;
 import io.florin.ledger.Invariant;
@@ -13,6 +12,7 @@ import io.florin.ledger.status.BlockStatuses;
 import io.florin.ledger.status.Checkpoint;
 import io.florin.ledger.status.SignedCheckpoint;
 import io.florin.runtime.Failure;
+import io.florin.runtime.service.Gate;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;

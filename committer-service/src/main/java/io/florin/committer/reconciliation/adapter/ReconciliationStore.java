@@ -1,11 +1,11 @@
 package io.florin.committer.reconciliation.adapter;
 
-import io.florin.committer.protocol.Gate;
 import io.florin.committer.reconciliation.Accusation;
 import io.florin.committer.reconciliation.OpenCase;
 import io.florin.committer.reconciliation.Reconciler.Outcome;
 import io.florin.runtime.Failure;
 import io.florin.runtime.api.CommitterInternalApi.ReconciliationSummary;
+import io.florin.runtime.service.Gate;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;

@@ -1,7 +1,6 @@
 package io.florin.committer.shard.adapter;
 
 import io.florin.committer.protocol.Claim;
-import io.florin.committer.protocol.Gate;
 import io.florin.committer.protocol.StoredValue;
 import io.florin.committer.protocol.StoredValue.StoredToken;
 import io.florin.committer.shard.ShardStore;
@@ -12,6 +11,7 @@ import io.florin.ledger.TransactionId;
 import io.florin.ledger.codec.CanonicalWriter;
 import io.florin.ledger.token.TokenReference;
 import io.florin.runtime.Failure;
+import io.florin.runtime.service.Gate;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;

@@ -4,6 +4,7 @@ import io.florin.crypto.Bytes32;
 import io.florin.ordering.protocol.Head;
 import io.florin.ordering.protocol.PublishedPosition;
 import io.florin.runtime.Failure;
+import io.florin.runtime.service.Gate;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
@@ -28,7 +29,8 @@ import org.rocksdb.WriteOptions;
 /// of blocks is written.
 ///
 /// Everything but the positions in topics follows from the block log, which is on disk first; so writes here are not
-/// forced, and after a crash the store adds what is missing. Thread-safe as RocksDB is.
+/// forced, and after a crash the store adds what is missing. Thread-safe as RocksDB is; what is asked for after closing
+/// is a [Failure], because in native memory it would be the end of the process.
 final class BundleIndex implements AutoCloseable {
 
     static {
@@ -47,6 +49,7 @@ final class BundleIndex implements AutoCloseable {
     private static final long WRITE_BUFFER_BYTES = 8 * 1024 * 1024;
     private static final int BLOOM_BITS = 10;
 
+    private final Gate gate = new Gate("the index of blocks");
     private final Cache cache = new LRUCache(CACHE_BYTES);
     private final BloomFilter filter = new BloomFilter(BLOOM_BITS);
     private final Options options;
@@ -108,7 +111,8 @@ final class BundleIndex implements AutoCloseable {
 
     /// @param configures whether the block may change the configuration
     void add(Head head, Place place, List<Bytes32> digests, boolean configures) {
-        try (var batch = new WriteBatch()) {
+        try (var _ = gate.enter();
+                var batch = new WriteBatch()) {
             for (Bytes32 digest : digests) {
                 batch.put(key(digest), number(head.number()));
             }
@@ -130,7 +134,8 @@ final class BundleIndex implements AutoCloseable {
 
     List<Long> configurationBlocks(long from, long to) {
         List<Long> numbers = new ArrayList<>();
-        try (RocksIterator iterator = database.newIterator()) {
+        try (var _ = gate.enter();
+                RocksIterator iterator = database.newIterator()) {
             iterator.seek(key(CONFIGURATION, from));
             while (iterator.isValid() && iterator.key()[0] == CONFIGURATION) {
                 long number = ByteBuffer.wrap(iterator.value()).getLong();
@@ -154,7 +159,7 @@ final class BundleIndex implements AutoCloseable {
     }
 
     void readingPosition(int partition, long offset) {
-        try {
+        try (var _ = gate.enter()) {
             database.put(notForced, key(POSITION, partition), number(offset));
         } catch (RocksDBException broken) {
             throw new Failure("index of blocks cannot be written", broken);
@@ -173,7 +178,7 @@ final class BundleIndex implements AutoCloseable {
                 .putLong(position.number())
                 .putLong(position.offset())
                 .array();
-        try {
+        try (var _ = gate.enter()) {
             database.put(notForced, PUBLISHED, value);
         } catch (RocksDBException broken) {
             throw new Failure("index of blocks cannot be written", broken);
@@ -181,7 +186,7 @@ final class BundleIndex implements AutoCloseable {
     }
 
     private Optional<byte[]> get(byte[] key) {
-        try {
+        try (var _ = gate.enter()) {
             return Optional.ofNullable(database.get(key));
         } catch (RocksDBException broken) {
             throw new Failure("index of blocks cannot be read", broken);
@@ -205,6 +210,9 @@ final class BundleIndex implements AutoCloseable {
 
     @Override
     public void close() {
+        if (!gate.close()) {
+            return;
+        }
         database.close();
         options.close();
         notForced.close();

@@ -19,6 +19,11 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Comparator;
 import java.util.List;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -72,6 +77,33 @@ class BlockFilesTest {
             assertThat(files.contains(second)).isTrue();
             assertThat(files.contains(network.newId())).isFalse();
         }
+    }
+
+    /// A reader that is still there when its party ends gets a failure. Without the gate in front of the database it
+    /// took the whole process with it.
+    @Test
+    void readersThatOutliveItGetAFailure() throws Exception {
+        append(3);
+        BlockFiles files = open();
+        try (var threads = Executors.newVirtualThreadPerTaskExecutor()) {
+            var reading = new CountDownLatch(4);
+            List<Future<?>> readers = IntStream.range(0, 4)
+                    .<Future<?>>mapToObj(i -> threads.submit(() -> {
+                        while (true) {
+                            assertThat(files.isOrdered(digest(2), 2)).isTrue();
+                            assertThat(files.configurationBlocks(1, 3)).isEmpty();
+                            reading.countDown();
+                        }
+                    }))
+                    .toList();
+            assertThat(reading.await(3, TimeUnit.MINUTES)).isTrue();
+            files.close();
+            for (Future<?> reader : readers) {
+                assertThatThrownBy(reader::get).hasRootCauseInstanceOf(Failure.class);
+            }
+        }
+        assertThatThrownBy(() -> files.read(1)).isInstanceOf(Failure.class);
+        files.close();
     }
 
     @Test

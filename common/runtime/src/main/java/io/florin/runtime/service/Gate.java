@@ -1,4 +1,4 @@
-package io.florin.committer.protocol;
+package io.florin.runtime.service;
 
 import io.florin.runtime.Failure;
 import java.util.concurrent.locks.ReentrantReadWriteLock;

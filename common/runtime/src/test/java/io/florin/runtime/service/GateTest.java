@@ -1,4 +1,4 @@
-package io.florin.committer.protocol;
+package io.florin.runtime.service;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
