@@ -122,7 +122,7 @@ final class EndorserCluster implements AutoCloseable {
         this.committerNode = node("committer", 0, committerPort);
         var settings = KafkaProperties.of(kafka.bootstrapServers());
         this.writer = new TopicWriter(settings, "test");
-        this.clients = new PublicClients(StrictJson.mapper(), Duration.ofSeconds(20), Duration.ofSeconds(20));
+        this.clients = new PublicClients(StrictJson.mapper(), Duration.ofMinutes(2), Duration.ofMinutes(2));
         for (int id = 1; id <= endorsers; id++) {
             databases.add(PostgresUnderTest.start("endorser"));
             apiPorts.put(id, freePort());
@@ -193,8 +193,9 @@ final class EndorserCluster implements AutoCloseable {
                     "--florin.internal.port=" + internalPorts.get(id),
                     "--florin.kafka.bootstrap-servers=" + kafka.bootstrapServers(),
                     // on a slow machine nobody is away because he is late
-                    "--florin.endorser.gather.answer-within=10s",
-                    "--florin.internal.connect-timeout=20s",
+                    "--florin.endorser.gather.answer-within=60s",
+                    "--florin.internal.connect-timeout=60s",
+                    "--florin.internal.read-timeout=60s",
                     "--spring.datasource.url=" + database(id).jdbcUrl(),
                     "--spring.datasource.username=" + database(id).username(),
                     "--spring.datasource.password=" + database(id).password(),
@@ -334,7 +335,7 @@ final class EndorserCluster implements AutoCloseable {
     /// An endorser's internal port as another node of the network sees it.
     EndorserInternalApi internal(int endorser, Peer caller) {
         NodeIdentity identity = NodeIdentity.load(directory, caller);
-        return new InternalClients(identity.tls(), StrictJson.mapper(), Duration.ofSeconds(20), Duration.ofSeconds(10))
+        return new InternalClients(identity.tls(), StrictJson.mapper(), Duration.ofMinutes(2), Duration.ofMinutes(2))
                 .proxy(
                         EndorserInternalApi.class,
                         new Peer(NodeRole.ENDORSER, endorser),
