@@ -49,6 +49,7 @@ import java.util.Objects;
 import java.util.Optional;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.Executor;
 import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
@@ -75,6 +76,10 @@ class SigningSchemesIT {
     private static final int ECDSA = 2;
     private static final int ECDSA_OF_ALL = 3;
     private static final Duration PATIENCE = Duration.ofMinutes(3);
+
+    /// Not the JVM's common pool: the JDK's HTTP client completes each answer there, and on two cores it has one
+    /// thread. A client of this test that waits in it keeps every endorser from hearing any other.
+    private static final Executor CLIENTS = Executors.newVirtualThreadPerTaskExecutor();
 
     private static EndorserCluster cluster;
     private static Map<Integer, TestPayments> payments;
@@ -182,7 +187,7 @@ class SigningSchemesIT {
     @Order(2)
     void everyEndorserGathersAndManyPaymentsGetSignedOneAfterTheOther(int namespace) {
         List<CompletableFuture<Transfer>> submitted = IntStream.rangeClosed(1, 5)
-                .mapToObj(endorser -> CompletableFuture.supplyAsync(() -> submitted(endorser, namespace)))
+                .mapToObj(endorser -> CompletableFuture.supplyAsync(() -> submitted(endorser, namespace), CLIENTS))
                 .toList();
         submitted.forEach(each -> assertEndorsed(each.join()));
         for (int i = 0; i < 3; i++) {
@@ -209,7 +214,7 @@ class SigningSchemesIT {
 
         cluster.stop(3);
         Stream.of(1, 2, 4, 5)
-                .map(endorser -> CompletableFuture.runAsync(() -> assertNobodySigns(endorser, payment)))
+                .map(endorser -> CompletableFuture.runAsync(() -> assertNobodySigns(endorser, payment), CLIENTS))
                 .toList()
                 .forEach(CompletableFuture::join);
         for (int namespace : new int[] {FROST, ECDSA}) {

@@ -17,6 +17,9 @@ public final class OutboundCalls {
     private OutboundCalls() {}
 
     /// A client for one base address over a transport whose time limits the caller has set.
+    ///
+    /// The JDK's client completes each answer in the JVM's common pool, which on two cores has one thread. Whatever
+    /// waits there (a parallel stream, a future without an executor) delays the answers of all calls of the process.
     public static RestClient client(URI base, ClientHttpRequestFactory transport, JsonMapper json) {
         return RestClient.builder()
                 .baseUrl(base)
