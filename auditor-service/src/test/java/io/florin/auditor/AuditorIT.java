@@ -6,6 +6,7 @@ import static org.awaitility.Awaitility.await;
 import io.florin.crypto.Bytes;
 import io.florin.crypto.Bytes32;
 import io.florin.crypto.sign.Ed25519;
+import io.florin.doubles.login.Browser;
 import io.florin.ledger.audit.AuditEvent.IncidentFound;
 import io.florin.ledger.audit.IncidentKind;
 import io.florin.ledger.audit.SignedEvent;
@@ -16,7 +17,6 @@ import io.florin.ledger.client.Transfer;
 import io.florin.ledger.enrollment.RegistrationEvent.Standing;
 import io.florin.ledger.settlement.SettlementTransaction;
 import io.florin.testnodes.AuditorUnderTest;
-import io.florin.testnodes.Browser;
 import io.florin.testnodes.Surroundings;
 import java.net.http.HttpResponse;
 import java.time.Duration;
@@ -186,16 +186,16 @@ class AuditorIT {
             String page = "/console/approvals/" + first.id().toHex();
             assertThat(ada.get("/console/approvals").body())
                     .contains(first.id().toHex(), "40,000.00 FLN", second.id().toHex());
-            assertThat(otto.submit(page, page + "/approval", Map.of()).statusCode())
+            assertThat(otto.post(page, page + "/approval", Map.of()).statusCode())
                     .isEqualTo(403);
-            assertThat(ada.submit(page, page + "/approval", Map.of()).statusCode())
+            assertThat(ada.post(page, page + "/approval", Map.of()).statusCode())
                     .isEqualTo(302);
             assertThat(ada.get(page).body()).contains("APPROVED", "person:ada");
             String other = "/console/approvals/" + second.id().toHex();
-            assertThat(ada.submit(other, other + "/refusal", Map.of("reason", "no papers"))
+            assertThat(ada.post(other, other + "/refusal", Map.of("reason", "no papers"))
                             .statusCode())
                     .isEqualTo(302);
-            assertThat(ada.submit("/console/log", page + "/approval", Map.of()).statusCode())
+            assertThat(ada.post("/console/log", page + "/approval", Map.of()).statusCode())
                     .isEqualTo(409);
             showsEveryTransactionOfLongLists(ada);
         }

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 import io.florin.crypto.Bytes;
+import io.florin.doubles.login.Browser;
 import io.florin.ledger.audit.AuditEvent.SupplyProved;
 import io.florin.ledger.audit.SignedEvent;
 import io.florin.ledger.block.Block;
@@ -14,7 +15,6 @@ import io.florin.ledger.fixture.TestNetwork;
 import io.florin.ledger.status.BlockStatuses;
 import io.florin.ledger.status.TransactionStatus;
 import io.florin.testnodes.AuditorUnderTest;
-import io.florin.testnodes.Browser;
 import io.florin.testnodes.Surroundings;
 import java.net.http.HttpResponse;
 import java.nio.file.Files;
@@ -166,7 +166,7 @@ class AuditorRestartIT {
                     .contains("Cases and openings", "Nothing was opened.");
             assertThat(opening(ada, "00".repeat(32))).contains("no committed transaction of this id");
             assertThat(opening(ada, transaction)).contains("No endorser gives the payment now");
-            assertThat(ada.submit("/console/recount", "/console/recount", Map.of())
+            assertThat(ada.post("/console/recount", "/console/recount", Map.of())
                             .statusCode())
                     .isEqualTo(302);
             await().atMost(SOON).until(() -> ada.get("/console/recount").body().contains("Equal at block"));
@@ -179,10 +179,7 @@ class AuditorRestartIT {
 
     private static String opening(Browser investigator, String transaction) throws Exception {
         return investigator
-                .submit(
-                        "/console/openings",
-                        "/console/openings",
-                        Map.of("reference", "AZ-1", "transaction", transaction))
+                .post("/console/openings", "/console/openings", Map.of("reference", "AZ-1", "transaction", transaction))
                 .body();
     }
 

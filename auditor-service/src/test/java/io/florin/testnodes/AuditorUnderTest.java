@@ -7,6 +7,8 @@ import io.florin.auditor.TestMoney;
 import io.florin.crypto.Bytes;
 import io.florin.crypto.Bytes32;
 import io.florin.crypto.sign.Ed25519;
+import io.florin.doubles.login.Browser;
+import io.florin.doubles.login.TokenIssuer;
 import io.florin.ledger.OwnerKey;
 import io.florin.ledger.audit.SignedEvent;
 import io.florin.ledger.block.Block;
@@ -68,7 +70,7 @@ public final class AuditorUnderTest implements AutoCloseable {
     public final TestChain chain;
     public final SerialReplay committer;
     private Bytes32 beforeLast = Bytes32.ZERO;
-    public final Issuer issuer = new Issuer();
+    public final TokenIssuer issuer = new TokenIssuer();
     private final PostgresUnderTest postgres;
     private final KafkaUnderTest kafka;
     private final TopicWriter writer;
@@ -125,7 +127,7 @@ public final class AuditorUnderTest implements AutoCloseable {
                 "--spring.datasource.username=" + postgres.username(),
                 "--spring.datasource.password=" + postgres.password(),
                 "--florin.oidc.issuer=" + issuer.issuer(),
-                "--florin.oidc.client-id=" + CLIENT,
+                "--florin.oidc.client-id=" + TokenIssuer.CLIENT,
                 "--florin.oidc.client-secret=secret",
                 "--florin.auditor.trail.poll=100ms",
                 "--florin.auditor.trail.behind-after=500ms",
@@ -303,7 +305,7 @@ public final class AuditorUnderTest implements AutoCloseable {
     }
 
     public Browser browser(String role) throws Exception {
-        return new Browser(base()).signIn(issuer, CLIENT, "ada", role);
+        return new Browser(base()).signIn(issuer, "ada", role);
     }
 
     /// Metrics, as monitoring reads them.
@@ -388,7 +390,7 @@ public final class AuditorUnderTest implements AutoCloseable {
             for (JsonNode incident : section("incidents").get("newest")) {
                 if (incident.get("acknowledgedBy").asString().isEmpty()) {
                     String path = "/console/incidents/" + incident.get("id").asLong() + "/acknowledgement";
-                    require(ada.submit("/console/incidents", path, Map.of("note", "seen"))
+                    require(ada.post("/console/incidents", path, Map.of("note", "seen"))
                                     .statusCode()
                             == 302);
                 }

@@ -6,8 +6,8 @@ import static org.awaitility.Awaitility.await;
 import io.florin.crypto.Bytes;
 import io.florin.crypto.Bytes32;
 import io.florin.crypto.sign.Ed25519KeyPair;
+import io.florin.doubles.login.Browser;
 import io.florin.fakenet.BankUnderTest;
-import io.florin.fakenet.Browser;
 import io.florin.fakenet.FakeNetwork;
 import io.florin.identity.NodeIdentity;
 import io.florin.ledger.audit.AuditEvent;
@@ -75,7 +75,7 @@ class AuditNewsIT {
     }
 
     private static Browser clerk(FakeNetwork network, BankUnderTest bank) {
-        return Browser.of(bank, network.issuer(), "carla", bank.participant(), "bank-clerk");
+        return bank.browser("carla", bank.participant(), "bank-clerk");
     }
 
     /// A supply, one that the committer forged, and an incident.

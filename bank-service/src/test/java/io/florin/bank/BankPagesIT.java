@@ -2,8 +2,8 @@ package io.florin.bank;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.florin.doubles.login.Browser;
 import io.florin.fakenet.BankUnderTest;
-import io.florin.fakenet.Browser;
 import io.florin.fakenet.FakeNetwork;
 import io.florin.fakenet.TestBed;
 import io.florin.iso20022.Iban;
@@ -51,8 +51,8 @@ class BankPagesIT {
         anna = bank.openWallet("Anna <b>Alder</b>", 3);
         bert = bank.openWallet("Bert Birch", 3);
         bank.fund(anna, 50_000_00);
-        clerk = Browser.of(bank, network.issuer(), "carla", "bank-1", "bank-clerk");
-        approver = Browser.of(bank, network.issuer(), "adam", "bank-1", "bank-approver");
+        clerk = bank.browser("carla", "bank-1", "bank-clerk");
+        approver = bank.browser("adam", "bank-1", "bank-approver");
     }
 
     @AfterAll
@@ -198,7 +198,7 @@ class BankPagesIT {
         assertThat(clerk.submit("/console/approvals", "/console/approvals/" + draft + "/approval", Map.of())
                         .statusCode())
                 .isEqualTo(403);
-        try (Browser both = Browser.of(bank, network.issuer(), "carla", "bank-1", "bank-approver")) {
+        try (Browser both = bank.browser("carla", "bank-1", "bank-approver")) {
             assertThat(both.submit("/console/approvals", "/console/approvals/" + draft + "/approval", Map.of())
                             .body())
                     .contains("who entered a payment does not approve it");
@@ -257,7 +257,7 @@ class BankPagesIT {
                 .contains("L-1")
                 .doesNotContain("Approve<");
         String path = "/console/approvals/files/" + draft + "/approval";
-        try (Browser both = Browser.of(bank, network.issuer(), "carla", "bank-1", "bank-approver")) {
+        try (Browser both = bank.browser("carla", "bank-1", "bank-approver")) {
             assertThat(both.submit("/console/files", path, Map.of()).body())
                     .contains("who uploaded a file does not approve it");
         }
@@ -336,10 +336,10 @@ class BankPagesIT {
 
     @Test
     void aClerkOfAnotherBankIsNobody() {
-        try (Browser stranger = Browser.of(bank, network.issuer(), "dora", "bank-2", "bank-clerk")) {
+        try (Browser stranger = bank.browser("dora", "bank-2", "bank-clerk")) {
             assertThat(stranger.get("/console").statusCode()).isEqualTo(403);
         }
-        try (Browser unknown = Browser.of(bank, network.issuer(), "eve", "bank-1", "auditor")) {
+        try (Browser unknown = bank.browser("eve", "bank-1", "auditor")) {
             assertThat(unknown.get("/console").statusCode()).isEqualTo(403);
         }
     }

@@ -5,9 +5,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.florin.bank.protocol.PayTo;
 import io.florin.bank.protocol.PaymentDesk;
 import io.florin.bank.protocol.PaymentOrder;
+import io.florin.doubles.login.Browser;
 import io.florin.fakenet.BankUnderTest;
 import io.florin.fakenet.BankUnderTest.Answer;
-import io.florin.fakenet.Browser;
 import io.florin.fakenet.FakeNetwork;
 import io.florin.fakenet.TestBed;
 import io.florin.ledger.Amount;
@@ -126,7 +126,7 @@ class BankPaymentsIT {
         assertThat(payment.path("submissionTraceId").asString()).isEqualTo(trace);
         assertThat(network.ledger().tracesOf(payment.path("transactionId").asString()))
                 .containsExactly(trace);
-        try (Browser clerk = Browser.of(bank, network.issuer(), "carla", "bank-1", "bank-clerk")) {
+        try (Browser clerk = bank.browser("carla", "bank-1", "bank-clerk")) {
             assertThat(clerk.get("/console/payments/" + payment.path("id").asString())
                             .body())
                     .contains(trace);
@@ -294,11 +294,11 @@ class BankPaymentsIT {
         String path = "/v1/customers";
         assertThat(bank.send(HttpRequest.newBuilder(bank.uri(path)).build()).status())
                 .isEqualTo(401);
-        assertThat(withToken(path, network.issuer().token("shop", "bank-2", "bank-api")))
+        assertThat(withToken(path, network.issuer().tokenAt("bank-2", "shop", "bank-api")))
                 .isEqualTo(403);
-        assertThat(withToken(path, network.issuer().token("shop", "bank-1", "registration-officer")))
+        assertThat(withToken(path, network.issuer().tokenAt("bank-1", "shop", "registration-officer")))
                 .isEqualTo(403);
-        assertThat(withToken(path, network.issuer().token("clerk", "bank-1", "bank-clerk")))
+        assertThat(withToken(path, network.issuer().tokenAt("bank-1", "clerk", "bank-clerk")))
                 .isEqualTo(200);
         assertThat(bank.get("/actuator/health/ready").status()).isEqualTo(200);
         assertThat(bank.get("/v1/nothing").status()).isEqualTo(404);

@@ -2,9 +2,9 @@ package io.florin.bank;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.florin.doubles.login.Browser;
 import io.florin.fakenet.BankUnderTest;
 import io.florin.fakenet.BankUnderTest.Answer;
-import io.florin.fakenet.Browser;
 import io.florin.fakenet.FakeNetwork;
 import io.florin.wallet.keys.WalletSeed;
 import java.net.http.HttpResponse;
@@ -270,8 +270,8 @@ class ClosingIT {
         bank.fund(bert, 5_00);
         String page = "/console/wallets/" + number(anna);
         String full = "/console/wallets/" + number(bert);
-        try (Browser clerk = Browser.of(bank, network.issuer(), "carla", "bank-1", "bank-clerk");
-                Browser operator = Browser.of(bank, network.issuer(), "olga", "bank-1", "operator")) {
+        try (Browser clerk = bank.browser("carla", "bank-1", "bank-clerk");
+                Browser operator = bank.browser("olga", "bank-1", "operator")) {
             assertThat(operator.get(page).body()).doesNotContain("Close the wallet");
             assertThat(clerk.get(page).body()).contains("Close the wallet");
             assertThat(clerk.get("/console/wallets/0").body()).doesNotContain("Close the wallet");

@@ -3,8 +3,8 @@ package io.florin.bank;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.florin.bank.protocol.FourEyes;
+import io.florin.doubles.login.Browser;
 import io.florin.fakenet.BankUnderTest;
-import io.florin.fakenet.Browser;
 import io.florin.fakenet.FakeNetwork;
 import io.florin.fakenet.TestBed;
 import io.florin.iso20022.Iban;
@@ -116,9 +116,9 @@ class FourEyesIT {
         bert = bank.openWallet("Bert Four Eyes", 3);
         bank.fund(anna, 5_000_00);
         bank.post("/v1/customers/" + anna.path("customer").asString() + "/deposit", Map.of("amount", 5_000_00));
-        clerk = Browser.of(bank, network.issuer(), "carla", "bank-1", "bank-clerk");
-        approver = Browser.of(bank, network.issuer(), "adam", "bank-1", "bank-approver");
-        operator = Browser.of(bank, network.issuer(), "olga", "bank-1", "operator");
+        clerk = bank.browser("carla", "bank-1", "bank-clerk");
+        approver = bank.browser("adam", "bank-1", "bank-approver");
+        operator = bank.browser("olga", "bank-1", "operator");
     }
 
     @AfterAll
@@ -253,7 +253,7 @@ class FourEyesIT {
                 .replaceAll("(?s).*(<tr>(?:(?!</tr>).)*1,?234\\.56.*?</tr>).*", "$1");
         String id = row.replaceAll("(?s).*/console/approvals/([0-9a-f-]{36})/approval.*", "$1");
         String path = "/console/approvals/" + id + "/approval";
-        try (Browser both = Browser.of(bank, network.issuer(), "carla", "bank-1", "bank-approver")) {
+        try (Browser both = bank.browser("carla", "bank-1", "bank-approver")) {
             assertThat(both.get("/console/approvals").body()).doesNotContain(path);
             assertThat(both.submit("/console/approvals", path, Map.of()).body())
                     .contains("who entered a payment does not approve it");

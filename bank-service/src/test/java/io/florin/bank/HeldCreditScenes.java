@@ -2,9 +2,9 @@ package io.florin.bank;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.florin.doubles.login.Browser;
 import io.florin.fakenet.BankUnderTest;
 import io.florin.fakenet.BankUnderTest.Answer;
-import io.florin.fakenet.Browser;
 import io.florin.fakenet.FakeNetwork;
 import io.florin.ledger.privacy.PrivacyModel;
 import java.io.IOException;
@@ -123,7 +123,7 @@ abstract class HeldCreditScenes {
 
     private HttpRequest.Builder as(String role, String path) {
         return HttpRequest.newBuilder(other.uri(path))
-                .header("Authorization", "Bearer " + network.issuer().token("clara", other.participant(), role))
+                .header("Authorization", "Bearer " + network.issuer().tokenAt(other.participant(), "clara", role))
                 .header("Content-Type", "application/json");
     }
 
@@ -162,7 +162,7 @@ abstract class HeldCreditScenes {
     }
 
     Browser person(String name, String role) {
-        return Browser.of(other, network.issuer(), name, other.participant(), role);
+        return other.browser(name, other.participant(), role);
     }
 
     static String page(JsonNode credit) {

@@ -13,9 +13,9 @@ import io.florin.crypto.Bytes;
 import io.florin.crypto.bbs.BbsPublicKey;
 import io.florin.crypto.bbs.BbsSignature;
 import io.florin.crypto.group.Scalar;
+import io.florin.doubles.login.Browser;
 import io.florin.fakenet.BankUnderTest;
 import io.florin.fakenet.BankUnderTest.Answer;
-import io.florin.fakenet.Browser;
 import io.florin.fakenet.FakeNetwork;
 import io.florin.iso20022.Iban;
 import io.florin.iso20022.Party;
@@ -279,7 +279,7 @@ class HiddenBankIT {
 
     /// What the other bank answers to somebody who has the keys of one wallet.
     private int asHolder(long wallet, String path) {
-        String token = network.issuer().holderToken("holder", other.participant(), wallet);
+        String token = network.issuer().holderToken(other.participant(), "holder", wallet);
         return other.send(HttpRequest.newBuilder(other.uri(path))
                         .header("Authorization", "Bearer " + token)
                         .build())
@@ -526,7 +526,7 @@ class HiddenBankIT {
         JsonNode carl = bank.openWallet("Carl Remembers", 3);
         JsonNode dora = other.openSelfHeldWallet("Dora Holds", 3, WalletSeed.of(seed));
         String close = "/v1/wallets/%d/closing";
-        try (Browser clerk = Browser.of(other, network.issuer(), "carla", "bank-2", "bank-clerk")) {
+        try (Browser clerk = other.browser("carla", "bank-2", "bank-clerk")) {
             assertThat(clerk.get("/console/wallets/" + number(dora)).body()).contains("is lost to its holder");
             assertThat(clerk.get("/console/wallets/" + number(anna)).body()).doesNotContain("is lost to its holder");
         }

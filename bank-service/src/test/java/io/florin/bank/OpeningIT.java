@@ -2,9 +2,9 @@ package io.florin.bank;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.florin.doubles.login.Browser;
 import io.florin.fakenet.BankUnderTest;
 import io.florin.fakenet.BankUnderTest.Answer;
-import io.florin.fakenet.Browser;
 import io.florin.fakenet.TestBed;
 import java.util.HashMap;
 import java.util.Map;
@@ -92,7 +92,7 @@ class OpeningIT {
                 "documentType", "PASSPORT",
                 "documentNumber", "P7654321",
                 "key", "page-twice"));
-        try (Browser clerk = Browser.of(bank, banks.network().issuer(), "carla", "bank-1", "bank-clerk")) {
+        try (Browser clerk = bank.browser("carla", "bank-1", "bank-clerk")) {
             for (int time = 0; time < 2; time++) {
                 assertThat(clerk.submit("/console/customers", "/console/customers", form)
                                 .statusCode())

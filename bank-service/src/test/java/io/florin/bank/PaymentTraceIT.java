@@ -6,8 +6,8 @@ import ch.qos.logback.classic.Level;
 import ch.qos.logback.classic.Logger;
 import ch.qos.logback.classic.spi.ILoggingEvent;
 import ch.qos.logback.core.read.ListAppender;
+import io.florin.doubles.login.Browser;
 import io.florin.fakenet.BankUnderTest;
-import io.florin.fakenet.Browser;
 import io.florin.fakenet.FakeLedger;
 import io.florin.fakenet.FakeNetwork;
 import io.florin.fakenet.TestBed;
@@ -52,7 +52,7 @@ class PaymentTraceIT {
         payer = bank.openWallet(PAYER, 3);
         payee = bank.openWallet(PAYEE, 3);
         bank.fund(payer, 5_000_00);
-        clerk = Browser.of(bank, network.issuer(), "clara", "bank-1", "bank-clerk");
+        clerk = bank.browser("clara", "bank-1", "bank-clerk");
     }
 
     @AfterAll

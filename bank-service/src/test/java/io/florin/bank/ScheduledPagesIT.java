@@ -2,8 +2,8 @@ package io.florin.bank;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.florin.doubles.login.Browser;
 import io.florin.fakenet.BankUnderTest;
-import io.florin.fakenet.Browser;
 import io.florin.fakenet.FakeNetwork;
 import io.florin.fakenet.TestBed;
 import io.florin.iso20022.Iban;
@@ -46,9 +46,9 @@ class ScheduledPagesIT {
         payer = bank.openWallet("Page Payer", 3);
         payee = bank.openWallet("Page Payee", 3);
         bank.fund(payer, 20_000_00);
-        clerk = Browser.of(bank, network.issuer(), "carla", "bank-1", "bank-clerk");
-        approver = Browser.of(bank, network.issuer(), "adam", "bank-1", "bank-approver");
-        operator = Browser.of(bank, network.issuer(), "olga", "bank-1", "operator");
+        clerk = bank.browser("carla", "bank-1", "bank-clerk");
+        approver = bank.browser("adam", "bank-1", "bank-approver");
+        operator = bank.browser("olga", "bank-1", "operator");
     }
 
     @AfterAll

@@ -2,6 +2,8 @@ package io.florin.fakenet;
 
 import io.florin.bank.BankApplication;
 import io.florin.crypto.Bytes32;
+import io.florin.doubles.login.Browser;
+import io.florin.doubles.login.TokenIssuer;
 import io.florin.ledger.NetworkId;
 import io.florin.ledger.OwnerKey;
 import io.florin.runtime.api.ProofOfPossession;
@@ -102,7 +104,7 @@ public final class BankUnderTest implements AutoCloseable {
                 "--florin.bank.payments.replan-pause=50ms",
                 "--florin.bank.payments.wait-after-start=0s",
                 "--florin.oidc.issuer=" + network.issuer().issuer(),
-                "--florin.oidc.client-id=bank-" + id,
+                "--florin.oidc.client-id=" + TokenIssuer.CLIENT,
                 "--florin.oidc.client-secret=a-secret-for-tests",
                 "--spring.datasource.url=" + database.jdbcUrl(),
                 "--spring.datasource.username=" + database.username(),
@@ -168,6 +170,11 @@ public final class BankUnderTest implements AutoCloseable {
         return URI.create("http://127.0.0.1:" + running().getEnvironment().getProperty("local.server.port") + path);
     }
 
+    /// A browser in which somebody is signed in.
+    public Browser browser(String person, String participant, String role) {
+        return new Browser(uri("/")).signInAt(network.issuer(), participant, person, role);
+    }
+
     /// An answer: status, headers, body as text.
     public record Answer(int status, Map<String, List<String>> headers, String body) {
 
@@ -203,7 +210,7 @@ public final class BankUnderTest implements AutoCloseable {
     private synchronized String token() {
         Instant now = Instant.now();
         if (tokenFrom.isBefore(now.minus(TOKEN_LIVES))) {
-            token = network.issuer().token("shop", participant(), "bank-api");
+            token = network.issuer().tokenAt(participant(), "shop", "bank-api");
             tokenFrom = now;
         }
         return token;

@@ -1,5 +1,6 @@
 package io.florin.fakenet;
 
+import io.florin.doubles.login.TokenIssuer;
 import io.florin.fakenet.FakePeersApplication.Fakes;
 import io.florin.identity.NetworkMaterial;
 import io.florin.identity.NetworkPlan;
@@ -51,7 +52,7 @@ public final class FakeNetwork implements AutoCloseable {
     private final List<FakeCertifier> certifiers;
     private final FakeRegistration registration;
     private final FakeCentralBank centralBank;
-    private final FakeIssuer issuer = new FakeIssuer();
+    private final TokenIssuer issuer = new TokenIssuer();
     private final List<NodeIdentity> identities = new ArrayList<>();
     private final ConfigurableApplicationContext registrationNode;
     private final ConfigurableApplicationContext centralBankNode;
@@ -166,7 +167,7 @@ public final class FakeNetwork implements AutoCloseable {
         return centralBank;
     }
 
-    public FakeIssuer issuer() {
+    public TokenIssuer issuer() {
         return issuer;
     }
 

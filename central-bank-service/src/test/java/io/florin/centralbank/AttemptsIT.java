@@ -4,13 +4,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.awaitility.Awaitility.await;
 
-import io.florin.centralbank.fixture.Browser;
 import io.florin.centralbank.fixture.CentralBankUnderTest;
 import io.florin.centralbank.fixture.FakeNetwork;
 import io.florin.centralbank.fixture.FakeNetwork.Fault;
 import io.florin.centralbank.fixture.SharedCentralBank;
 import io.florin.crypto.Bytes;
 import io.florin.crypto.Bytes32;
+import io.florin.doubles.login.Browser;
 import io.florin.ledger.Amount;
 import io.florin.ledger.NamespaceId;
 import io.florin.ledger.OwnerKey;

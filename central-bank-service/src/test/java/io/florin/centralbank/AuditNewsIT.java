@@ -3,12 +3,12 @@ package io.florin.centralbank;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
-import io.florin.centralbank.fixture.Browser;
 import io.florin.centralbank.fixture.CentralBankUnderTest;
 import io.florin.centralbank.fixture.SharedCentralBank;
 import io.florin.centralbank.protocol.MoneyText;
 import io.florin.crypto.Bytes;
 import io.florin.crypto.Bytes32;
+import io.florin.doubles.login.Browser;
 import io.florin.ledger.audit.AuditEvent;
 import io.florin.ledger.audit.AuditEvent.IncidentFound;
 import io.florin.ledger.audit.AuditEvent.SupplyProved;

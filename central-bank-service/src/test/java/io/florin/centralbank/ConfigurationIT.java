@@ -3,7 +3,6 @@ package io.florin.centralbank;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
-import io.florin.centralbank.fixture.Browser;
 import io.florin.centralbank.fixture.CentralBankUnderTest;
 import io.florin.centralbank.fixture.FakeNetwork;
 import io.florin.centralbank.fixture.FakeNetwork.Fault;
@@ -13,6 +12,7 @@ import io.florin.ceremony.KeyRecord;
 import io.florin.ceremony.Purpose;
 import io.florin.crypto.Bytes;
 import io.florin.crypto.Bytes32;
+import io.florin.doubles.login.Browser;
 import io.florin.ledger.Amount;
 import io.florin.ledger.config.HiddenCurrency;
 import io.florin.ledger.config.NetworkConfiguration;

@@ -3,10 +3,10 @@ package io.florin.centralbank;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
-import io.florin.centralbank.fixture.Browser;
 import io.florin.centralbank.fixture.CentralBankUnderTest;
 import io.florin.centralbank.fixture.SharedCentralBank;
 import io.florin.centralbank.protocol.MoneyText;
+import io.florin.doubles.login.Browser;
 import io.florin.runtime.api.CentralBankInternalApi.SupplyRequestOrder;
 import io.florin.runtime.http.StrictJson;
 import io.florin.runtime.internal.NodeRole;

@@ -2,7 +2,7 @@ package io.florin.registration;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.florin.registration.fixture.Browser;
+import io.florin.doubles.login.Browser;
 import io.florin.registration.fixture.RegistrationUnderTest;
 import io.florin.registration.fixture.SharedRegistration;
 import io.florin.runtime.http.StrictJson;

@@ -4,11 +4,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 import io.florin.crypto.sign.Ed25519KeyPair;
+import io.florin.doubles.login.Browser;
 import io.florin.ledger.OwnerKey;
 import io.florin.ledger.enrollment.EnrollmentDirectory;
 import io.florin.ledger.enrollment.RegistrationEvent.Standing;
 import io.florin.ledger.enrollment.RegistrationRecord;
-import io.florin.registration.fixture.Browser;
 import io.florin.registration.fixture.RegistrationUnderTest;
 import io.florin.registration.fixture.SharedRegistration;
 import io.florin.runtime.api.RegistrationInternalApi;

@@ -16,6 +16,8 @@ import io.florin.decisions.Decision;
 import io.florin.decisions.DecisionFormat;
 import io.florin.decisions.DecisionStore;
 import io.florin.decisions.LogEnd;
+import io.florin.doubles.login.Browser;
+import io.florin.doubles.login.TokenIssuer;
 import io.florin.identity.NetworkMaterial;
 import io.florin.identity.NetworkPlan;
 import io.florin.identity.NodeIdentity;
@@ -34,8 +36,6 @@ import io.florin.runtime.internal.NodeRole;
 import io.florin.runtime.internal.Peer;
 import io.florin.runtime.service.FlorinService;
 import io.florin.testkit.PostgresUnderTest;
-import io.florin.testnodes.Browser;
-import io.florin.testnodes.Issuer;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
@@ -87,7 +87,7 @@ class AuditMemberIT {
     private static Path network;
     private static HttpServer committer;
     private static PostgresUnderTest postgres;
-    private static Issuer issuer;
+    private static TokenIssuer issuer;
     private static HttpClient http;
     private static ConfigurableApplicationContext member;
     private static URI base;
@@ -102,7 +102,7 @@ class AuditMemberIT {
                 new SecureRandom(),
                 Instant.now());
         postgres = PostgresUnderTest.start("audit_member");
-        issuer = new Issuer();
+        issuer = new TokenIssuer();
         http = HttpClient.newHttpClient();
         committer = unsignedCommitter();
         int port;
@@ -123,7 +123,7 @@ class AuditMemberIT {
                 "--spring.datasource.username=" + postgres.username(),
                 "--spring.datasource.password=" + postgres.password(),
                 "--florin.oidc.issuer=" + issuer.issuer(),
-                "--florin.oidc.client-id=" + CLIENT,
+                "--florin.oidc.client-id=" + TokenIssuer.CLIENT,
                 "--florin.oidc.client-secret=secret",
                 "--florin.endpoints.committers[0].id=1",
                 "--florin.endpoints.committers[0].api=http://127.0.0.1:"
@@ -202,16 +202,16 @@ class AuditMemberIT {
             assertThat(row(ines.get("/console/cases").body(), "own")).contains("AZ-P1");
             assertThat(row(jo.get("/console/cases").body(), "waiting")).contains("AZ-P1", "transaction " + TRANSACTION);
             // who asked for it sends the form all the same
-            ines.submit("/console/cases/AZ-P1", "/console/cases/AZ-P1/approval", Map.of());
+            ines.post("/console/cases/AZ-P1", "/console/cases/AZ-P1/approval", Map.of());
             assertThat(ines.get("/console/cases/AZ-P1").body())
                     .contains("Who asked for a case does not approve it.", ">ASKED<");
 
             assertThat(jo.get("/console/cases/AZ-P1").body()).contains("Approve: open this case", "Refuse");
-            jo.submit("/console/cases/AZ-P1", "/console/cases/AZ-P1/approval", Map.of());
+            jo.post("/console/cases/AZ-P1", "/console/cases/AZ-P1/approval", Map.of());
             assertThat(jo.get("/console/cases/AZ-P1").body())
                     .contains(">OPEN<", "person:jo", "case-approved", "End this case for ever")
                     .doesNotContain("Approve: open this case");
-            ines.submit("/console/cases/AZ-P1", "/console/cases/AZ-P1/end", Map.of("reason", "closed"));
+            ines.post("/console/cases/AZ-P1", "/console/cases/AZ-P1/end", Map.of("reason", "closed"));
             assertThat(ines.get("/console/cases/AZ-P1").body())
                     .contains(">ENDED<", "case-ended")
                     .doesNotContain("What it opens", "End this case");
@@ -238,7 +238,7 @@ class AuditMemberIT {
             assertThat(jo.get("/console/cases/AZ-P2").body())
                     .contains("whoever it is", "10 to 19", "00".repeat(31) + "05");
 
-            jo.submit("/console/cases/AZ-P2", "/console/cases/AZ-P2/refusal", Map.of("reason", "no <b>order</b>"));
+            jo.post("/console/cases/AZ-P2", "/console/cases/AZ-P2/refusal", Map.of("reason", "no <b>order</b>"));
 
             assertThat(row(jo.get("/console/cases").body(), "ended")).contains("AZ-P2");
             assertThat(jo.get("/console/cases/AZ-P2").body())
@@ -267,7 +267,7 @@ class AuditMemberIT {
                 "{\"reference\":\"AZ-P4\",\"reason\":\"fraud\",\"transactionId\":\"" + TRANSACTION + "\"}",
                 officer("ines", 2));
         try (Browser jo = signedIn("jo", "audit-officer", CLIENT)) {
-            jo.submit("/console/log", "/console/log/check", Map.of());
+            jo.post("/console/log", "/console/log/check", Map.of());
             String log = jo.get("/console/log").body();
             String hash = JSON.readTree(
                             get("/v1/decisions?limit=1", officer("jo", 2)).body())
@@ -282,7 +282,7 @@ class AuditMemberIT {
             jdbc.sql("update decision set actor = 'person:jo' where subject = 'case/AZ-P4'")
                     .update();
             try {
-                jo.submit("/console/log", "/console/log/check", Map.of());
+                jo.post("/console/log", "/console/log/check", Map.of());
                 assertThat(jo.get("/console/log").body()).contains("The log is broken", "was changed");
                 assertThat(jo.get("/console/cases").body())
                         .contains("No share is given until people have found out why");
@@ -290,7 +290,7 @@ class AuditMemberIT {
                 jdbc.sql("update decision set actor = 'person:ines' where subject = 'case/AZ-P4'")
                         .update();
                 jdbc.sql("alter table decision enable trigger user").update();
-                jo.submit("/console/log", "/console/log/check", Map.of());
+                jo.post("/console/log", "/console/log/check", Map.of());
             }
             assertThat(jo.get("/console/log").body()).contains("Every entry is as it was written (");
         }
@@ -323,7 +323,7 @@ class AuditMemberIT {
                         .doesNotContain(
                                 "<style", "style=", "<script>", "Approve: open", "Ask for the case", "Check now");
             }
-            assertThat(viewer.submit("/console/cases", "/console/cases/AZ-P5/approval", Map.of())
+            assertThat(viewer.post("/console/cases", "/console/cases/AZ-P5/approval", Map.of())
                             .statusCode())
                     .isEqualTo(403);
             assertThat(nobody.get("/console/assets/console.css").statusCode()).isEqualTo(200);
@@ -379,7 +379,7 @@ class AuditMemberIT {
     }
 
     private static Browser signedIn(String name, String role, String organisation) throws Exception {
-        return new Browser(base).signIn(issuer, CLIENT, name, role, organisation);
+        return new Browser(base).signInAt(issuer, organisation, name, role);
     }
 
     /// Where the answer leads.
@@ -387,7 +387,7 @@ class AuditMemberIT {
         Map<String, String> form = new HashMap<>(scope);
         form.put("reference", reference);
         form.put("reason", "fraud");
-        return URI.create(person.submit("/console/cases", "/console/cases", form)
+        return URI.create(person.post("/console/cases", "/console/cases", form)
                         .headers()
                         .firstValue("Location")
                         .orElseThrow())
@@ -461,7 +461,7 @@ class AuditMemberIT {
     @Test
     void letsNobodyInButItsOwnOfficersAndTheAuditor() throws Exception {
         assertThat(get("/v1/cases", "").statusCode()).isEqualTo(401);
-        assertThat(get("/v1/cases", issuer.token("ada", "auditor", "audit-member-2"))
+        assertThat(get("/v1/cases", issuer.tokenAt("audit-member-2", "ada", "auditor"))
                         .statusCode())
                 .isEqualTo(403);
         assertThat(get("/v1/cases", officer("ines", 1)).statusCode())
@@ -564,7 +564,7 @@ class AuditMemberIT {
     }
 
     private static String officer(String name, int organisation) throws Exception {
-        return issuer.token(name, "audit-officer", "audit-member-" + organisation);
+        return issuer.tokenAt("audit-member-" + organisation, name, "audit-officer");
     }
 
     private static HttpResponse<String> get(String path, String token) throws Exception {

@@ -7,7 +7,7 @@ import static org.assertj.core.api.Assertions.tuple;
 import io.florin.crypto.hash.Sha256;
 import io.florin.decisions.DecisionLog;
 import io.florin.decisions.DecisionLog.Entry;
-import io.florin.registration.fixture.Browser;
+import io.florin.doubles.login.Browser;
 import io.florin.registration.fixture.RegistrationUnderTest;
 import io.florin.registration.fixture.SharedRegistration;
 import io.florin.registration.people.StoredIdentities;

@@ -1,4 +1,4 @@
-package io.florin.fakenet;
+package io.florin.doubles.login;
 
 import com.amazon.corretto.crypto.provider.AmazonCorrettoCryptoProvider;
 import com.nimbusds.jose.JOSEException;
@@ -17,19 +17,28 @@ import java.io.UncheckedIOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.nio.charset.StandardCharsets;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.Date;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.Supplier;
 
 /// An issuer of tokens with one key, on a port of its own; signs in whoever a test names next.
-public final class FakeIssuer implements AutoCloseable {
+public final class TokenIssuer implements AutoCloseable {
+    /// The client that every console under test is.
+    public static final String CLIENT = "console";
+
+    /// Audience of all tokens.
+    public static final String AUDIENCE = "florin";
+
+    private static final Duration LIFE = Duration.ofMinutes(10);
 
     private final HttpServer server;
     private final RSAKey key;
     private final AtomicReference<String> tokens = new AtomicReference<>("{}");
 
-    public FakeIssuer() {
+    public TokenIssuer() {
         try {
             // made natively: in Java, and without the optimising compiler, it takes as long as starting a service
             key = new RSAKeyGenerator(2048)
@@ -45,7 +54,7 @@ public final class FakeIssuer implements AutoCloseable {
         server.start();
     }
 
-    private void serve(String path, java.util.function.Supplier<String> body) {
+    private void serve(String path, Supplier<String> body) {
         server.createContext(path, exchange -> {
             exchange.getRequestBody().readAllBytes();
             byte[] bytes = body.get().getBytes(StandardCharsets.UTF_8);
@@ -60,36 +69,49 @@ public final class FakeIssuer implements AutoCloseable {
         return "http://127.0.0.1:" + server.getAddress().getPort();
     }
 
-    public String token(String subject, String participant, String... roles) {
-        return sign(claims(subject, participant, roles).build());
+    /// A token of somebody who belongs to no institution.
+    public String token(String subject, String... roles) {
+        return sign(claims(subject, roles).audience(AUDIENCE).build());
+    }
+
+    /// A token of somebody who belongs to an institution.
+    public String tokenAt(String participant, String subject, String... roles) {
+        return sign(claims(subject, roles)
+                .audience(AUDIENCE)
+                .claim("participant", participant)
+                .build());
     }
 
     /// A token of whoever has the keys of one wallet.
-    public String holderToken(String subject, String participant, long wallet) {
-        return sign(claims(subject, participant, "wallet-holder")
+    public String holderToken(String participant, String subject, long wallet) {
+        return sign(claims(subject, "wallet-holder")
+                .audience(AUDIENCE)
+                .claim("participant", participant)
                 .claim("wallet", wallet)
                 .build());
     }
 
     /// The next exchange of a code signs this person in.
-    public void signsIn(String nonce, String clientId, String subject, String participant, String... roles) {
-        String idToken = sign(claims(subject, participant, roles)
-                .audience(clientId)
+    ///
+    /// @param participant empty: of no institution
+    void signsIn(String nonce, String participant, String subject, String... roles) {
+        String idToken = sign(claims(subject, roles)
+                .audience(CLIENT)
                 .claim("nonce", nonce)
+                .claim("participant", participant)
                 .build());
         tokens.set("""
             {"access_token":"%s","token_type":"Bearer","expires_in":60,"scope":"openid profile","id_token":"%s"}\
-            """.formatted(token(subject, participant, roles), idToken));
+            """.formatted(tokenAt(participant, subject, roles), idToken));
     }
 
-    private JWTClaimsSet.Builder claims(String subject, String participant, String... roles) {
+    private JWTClaimsSet.Builder claims(String subject, String... roles) {
         return new JWTClaimsSet.Builder()
                 .issuer(issuer())
                 .subject(subject)
                 .issueTime(Date.from(Instant.now()))
-                .expirationTime(Date.from(Instant.now().plusSeconds(600)))
-                .claim("roles", List.of(roles))
-                .claim("participant", participant);
+                .expirationTime(Date.from(Instant.now().plus(LIFE)))
+                .claim("roles", List.of(roles));
     }
 
     private String sign(JWTClaimsSet claims) {

@@ -1,4 +1,4 @@
-package io.florin.fakenet;
+package io.florin.doubles.login;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -17,50 +17,76 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
-/// A person at the bank's pages: signs in, follows redirects by hand, sends forms with their hidden fields.
+/// A person at a service's pages, without a screen: signs in, keeps cookies, follows redirects by hand, sends forms.
 public final class Browser implements AutoCloseable {
 
     private static final Pattern HIDDEN =
             Pattern.compile("<input type=\"hidden\" name=\"([^\"]+)\" value=\"([^\"]*)\"");
 
-    private final BankUnderTest bank;
+    private final URI base;
     private final HttpClient http =
             HttpClient.newBuilder().cookieHandler(new CookieManager()).build();
 
-    private Browser(BankUnderTest bank) {
-        this.bank = bank;
+    /// @param base address of the service: `http://127.0.0.1:8080`
+    public Browser(URI base) {
+        this.base = base;
     }
 
-    /// Signs a person in.
-    public static Browser of(BankUnderTest bank, FakeIssuer issuer, String person, String participant, String role) {
-        Browser browser = new Browser(bank);
-        String location = browser.get("/oauth2/authorization/florin")
+    /// Signs in somebody who belongs to no institution.
+    public Browser signIn(TokenIssuer issuer, String person, String... roles) {
+        return signInAt(issuer, "", person, roles);
+    }
+
+    /// Signs in through the issuer's redirect.
+    ///
+    /// @param participant the institution that the person belongs to
+    public Browser signInAt(TokenIssuer issuer, String participant, String person, String... roles) {
+        URI authorize = URI.create(get("/oauth2/authorization/florin")
                 .headers()
                 .firstValue("Location")
-                .orElseThrow();
-        Map<String, String> asked = Arrays.stream(
-                        URI.create(location).getRawQuery().split("&"))
+                .orElseThrow());
+        Map<String, String> asked = Arrays.stream(authorize.getRawQuery().split("&"))
                 .map(pair -> pair.split("=", 2))
                 .collect(Collectors.toMap(pair -> pair[0], pair -> URLDecoder.decode(pair[1], StandardCharsets.UTF_8)));
-        issuer.signsIn(asked.getOrDefault("nonce", ""), bank.participant(), person, participant, role);
-        browser.get("/login/oauth2/code/florin?code=code&state=" + encoded(asked.getOrDefault("state", "")));
-        return browser;
+        issuer.signsIn(asked.getOrDefault("nonce", ""), participant, person, roles);
+        get("/login/oauth2/code/florin?code=code&state=" + encoded(asked.getOrDefault("state", "")));
+        return this;
     }
 
     public HttpResponse<String> get(String path) {
-        return send(HttpRequest.newBuilder(bank.uri(path))
-                .header("Accept", "text/html")
+        return get(path, "text/html");
+    }
+
+    /// An answer to a page's script.
+    public HttpResponse<String> get(String path, String accepted) {
+        return send(HttpRequest.newBuilder(base.resolve(path))
+                .header("Accept", accepted)
                 .build());
+    }
+
+    /// Sends fields to an address, with nothing of the page but its CSRF token.
+    public HttpResponse<String> post(String page, String action, Map<String, String> fields) {
+        String token = hidden(page).get("_csrf");
+        if (token == null) {
+            throw new AssertionError("no form on " + page);
+        }
+        Map<String, String> all = new HashMap<>(fields);
+        all.put("_csrf", token);
+        return send(action, all);
     }
 
     /// Sends a form of a page, with the page's hidden fields.
     public HttpResponse<String> submit(String page, String action, Map<String, String> fields) {
         Map<String, String> all = new HashMap<>(hidden(page));
         all.putAll(fields);
-        String body = all.entrySet().stream()
+        return send(action, all);
+    }
+
+    private HttpResponse<String> send(String action, Map<String, String> fields) {
+        String body = fields.entrySet().stream()
                 .map(field -> encoded(field.getKey()) + "=" + encoded(field.getValue()))
                 .collect(Collectors.joining("&"));
-        return send(HttpRequest.newBuilder(bank.uri(action))
+        return send(HttpRequest.newBuilder(base.resolve(action))
                 .header("Accept", "text/html")
                 .header("Content-Type", "application/x-www-form-urlencoded")
                 .POST(HttpRequest.BodyPublishers.ofString(body))
@@ -77,7 +103,7 @@ public final class Browser implements AutoCloseable {
         head.append("--" + boundary + "\r\nContent-Disposition: form-data; name=\"file\"; filename=\"f.xml\"\r\n"
                 + "Content-Type: application/xml\r\n\r\n");
         String tail = "\r\n--" + boundary + "--\r\n";
-        return send(HttpRequest.newBuilder(bank.uri(action))
+        return send(HttpRequest.newBuilder(base.resolve(action))
                 .header("Accept", "text/html")
                 .header("Content-Type", "multipart/form-data; boundary=" + boundary)
                 .POST(HttpRequest.BodyPublishers.concat(
