@@ -1,5 +1,6 @@
 package io.florin.bank.holdings;
 
+import static io.florin.testkit.Answering.answering;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 

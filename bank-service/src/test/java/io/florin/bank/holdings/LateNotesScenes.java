@@ -1,5 +1,7 @@
 package io.florin.bank.holdings;
 
+import static io.florin.testkit.Answering.answering;
+
 import io.florin.bank.protocol.Custody;
 import io.florin.bank.protocol.HiddenBook;
 import io.florin.bank.protocol.LedgerAccess;
@@ -37,7 +39,6 @@ import io.florin.wallet.hidden.HiddenPayer;
 import io.florin.wallet.hidden.OutputId;
 import io.florin.wallet.hidden.Receiver;
 import io.florin.wallet.keys.WalletSeed;
-import java.lang.reflect.Proxy;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -48,7 +49,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
-import java.util.function.Function;
 import java.util.stream.Stream;
 import org.awaitility.Awaitility;
 import org.jspecify.annotations.Nullable;
@@ -298,15 +298,6 @@ abstract class LateNotesScenes {
                         arguments -> (long) arguments[0] == 0
                                 ? new NotePage(List.of(entries), 1)
                                 : new NotePage(List.of(), (long) arguments[0])));
-    }
-
-    static <T> T answering(Class<T> type, Map<String, Function<Object[], Object>> answers) {
-        return type.cast(Proxy.newProxyInstance(
-                type.getClassLoader(),
-                new Class<?>[] {type},
-                (_, called, arguments) -> Optional.ofNullable(answers.get(called.getName()))
-                        .orElseThrow(() -> new UnsupportedOperationException(called.getName()))
-                        .apply(arguments)));
     }
 
     /// As the follower does with block 5.

@@ -1,5 +1,6 @@
 package io.florin.bank.holdings;
 
+import static io.florin.testkit.Answering.answering;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
@@ -31,7 +32,6 @@ import io.florin.wallet.hidden.OutputId;
 import io.florin.wallet.hidden.Receiver;
 import io.florin.wallet.keys.WalletSeed;
 import io.florin.wallet.notes.NoteContent;
-import java.lang.reflect.Proxy;
 import java.sql.SQLException;
 import java.time.Duration;
 import java.time.Instant;
@@ -39,9 +39,7 @@ import java.util.ArrayList;
 import java.util.Base64;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.concurrent.atomic.AtomicInteger;
-import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -189,15 +187,6 @@ class NoteBoundsIT {
                 answering(LedgerAccess.class, Map.of("currency", _ -> TestNetwork.CURRENCY)),
                 jdbc,
                 late);
-    }
-
-    private static <T> T answering(Class<T> type, Map<String, Function<Object[], Object>> answers) {
-        return type.cast(Proxy.newProxyInstance(
-                type.getClassLoader(),
-                new Class<?>[] {type},
-                (_, called, arguments) -> Optional.ofNullable(answers.get(called.getName()))
-                        .orElseThrow(() -> new UnsupportedOperationException(called.getName()))
-                        .apply(arguments)));
     }
 
     private List<String> kept() {

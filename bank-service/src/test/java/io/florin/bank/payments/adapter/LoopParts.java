@@ -1,5 +1,7 @@
 package io.florin.bank.payments.adapter;
 
+import static io.florin.testkit.Answering.answering;
+
 import io.florin.bank.protocol.ExecutionDates;
 import io.florin.bank.protocol.HoldingLimits;
 import io.florin.bank.protocol.Holdings;
@@ -9,17 +11,14 @@ import io.florin.bank.protocol.Vault;
 import io.florin.bank.protocol.WalletBook;
 import io.florin.ledger.Amount;
 import io.florin.runtime.api.AuditorApi;
-import java.lang.reflect.Proxy;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.time.ZoneOffset;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.Random;
 import java.util.UUID;
-import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 import org.springframework.transaction.support.SimpleTransactionStatus;
 import org.springframework.transaction.support.TransactionCallback;
@@ -68,17 +67,6 @@ final class LoopParts {
                 new Sender.Settings(Duration.ofSeconds(10), Duration.ofSeconds(1), 256, 512));
         return new PaymentLoop.Desk(
                 payments, new PaymentDeadline(_ -> 0, Duration.ofHours(1), Duration.ofHours(1), NOON), sender);
-    }
-
-    /// Answers to calls by the names of methods; any other call is a failure.
-    static <T> T answering(Class<T> type, Map<String, Function<Object[], @Nullable Object>> answers) {
-        return type.cast(Proxy.newProxyInstance(
-                type.getClassLoader(), new Class<?>[] {type}, (_, called, arguments) -> {
-                    Object answer = Optional.ofNullable(answers.get(called.getName()))
-                            .orElseThrow(() -> new UnsupportedOperationException(called.getName()))
-                            .apply(arguments);
-                    return called.getReturnType() == void.class ? null : answer;
-                }));
     }
 
     /// Without a database.

@@ -1,6 +1,6 @@
 package io.florin.bank.payments.adapter;
 
-import static io.florin.bank.payments.adapter.LoopParts.answering;
+import static io.florin.testkit.Answering.answering;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.florin.bank.payments.PaymentCore;

@@ -1,5 +1,6 @@
 package io.florin.bank.payments.adapter;
 
+import static io.florin.testkit.Answering.answering;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.florin.bank.protocol.ExecutionDates;
@@ -15,7 +16,6 @@ import io.florin.ledger.fixture.TestNetwork;
 import io.florin.ledger.status.TransactionStatus;
 import io.florin.ledger.token.TokenReference;
 import io.florin.wallet.payment.LedgerView;
-import java.lang.reflect.Proxy;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.ZoneOffset;
@@ -25,7 +25,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.UUID;
-import java.util.function.Function;
 import org.junit.jupiter.api.Test;
 
 /// What a block's statuses do to payments whose tokens are being made.
@@ -98,16 +97,6 @@ class PaymentsTest {
     private static String ids(Object ids) {
         return ((Collection<?>) ids)
                 .stream().map(id -> Bytes.of((byte[]) id).toHex()).toList().toString();
-    }
-
-    private static <T> T answering(Class<T> type, Map<String, Function<Object[], Object>> answers) {
-        return type.cast(Proxy.newProxyInstance(
-                type.getClassLoader(), new Class<?>[] {type}, (_, called, arguments) -> {
-                    Object answer = Optional.ofNullable(answers.get(called.getName()))
-                            .orElseThrow(() -> new UnsupportedOperationException(called.getName()))
-                            .apply(arguments);
-                    return called.getReturnType() == void.class ? null : answer;
-                }));
     }
 
     /// It takes a while to settle, which is no fault of the certifiers.

@@ -1,5 +1,6 @@
 package io.florin.bank.payments.adapter;
 
+import static io.florin.testkit.Answering.answering;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.florin.bank.protocol.ExecutionDates;
@@ -19,7 +20,6 @@ import io.florin.ledger.OwnerKey;
 import io.florin.ledger.enrollment.HoldingShare;
 import io.florin.ledger.fixture.TestNetwork;
 import io.florin.wallet.address.WalletAddress;
-import java.lang.reflect.Proxy;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.LocalDate;
@@ -136,15 +136,5 @@ class ScheduledPaymentsTest {
                         () -> NOON,
                         WalletChanges.NONE)
                 .plan(1);
-    }
-
-    private static <T> T answering(Class<T> type, Map<String, Function<Object[], Object>> answers) {
-        return type.cast(Proxy.newProxyInstance(
-                type.getClassLoader(), new Class<?>[] {type}, (_, called, arguments) -> {
-                    Object answer = Optional.ofNullable(answers.get(called.getName()))
-                            .orElseThrow(() -> new UnsupportedOperationException(called.getName()))
-                            .apply(arguments);
-                    return called.getReturnType() == void.class ? null : answer;
-                }));
     }
 }
