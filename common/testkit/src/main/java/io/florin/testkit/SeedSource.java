@@ -1,6 +1,7 @@
 package io.florin.testkit;
 
 import java.security.SecureRandom;
+import java.util.Arrays;
 import java.util.stream.LongStream;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.extension.ExtensionContext;
@@ -9,7 +10,8 @@ import org.junit.jupiter.params.provider.ArgumentsProvider;
 import org.junit.jupiter.params.support.ParameterDeclarations;
 import org.junit.platform.commons.support.AnnotationSupport;
 
-/// Draws the seeds of a [Seeded] test, or takes the one that `-Dseed=N` names.
+/// Draws the seeds of a [Seeded] test, or takes the one that `-Dseed=N` names, and prints them: a run that ends without
+/// a report has told them all the same.
 final class SeedSource implements ArgumentsProvider {
 
     static final String PROPERTY = "seed";
@@ -19,7 +21,10 @@ final class SeedSource implements ArgumentsProvider {
         int repeat = AnnotationSupport.findAnnotation(context.getRequiredTestMethod(), Seeded.class)
                 .orElseThrow(() -> new IllegalStateException("@Seeded is missing on " + context.getDisplayName()))
                 .repeat();
-        return seeds(repeat, System.getProperty(PROPERTY, "")).mapToObj(Arguments::of);
+        long[] seeds = seeds(repeat, System.getProperty(PROPERTY, "")).toArray();
+        System.out.println(context.getRequiredTestClass().getSimpleName() + "."
+                + context.getRequiredTestMethod().getName() + ": seeds " + Arrays.toString(seeds));
+        return Arrays.stream(seeds).mapToObj(Arguments::of);
     }
 
     /// Seeds are drawn non-negative so that they can be typed after `-Dseed=` without quoting.

@@ -17,15 +17,17 @@ import io.florin.crypto.sigma.LinearRelation.ImageTerm;
 import io.florin.crypto.sigma.LinearRelation.Term;
 import io.florin.crypto.transcript.PointFormat;
 import io.florin.crypto.transcript.ProofTranscript;
+import java.security.SecureRandom;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.SplittableRandom;
 import java.util.random.RandomGenerator;
+import java.util.stream.LongStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
-import org.junit.jupiter.params.provider.ValueSource;
+import org.junit.jupiter.params.provider.MethodSource;
 
 final class SigmaProofTest {
     private static final byte[] TAG = {1, 2, 3, 4};
@@ -159,8 +161,15 @@ final class SigmaProofTest {
                 .prove(relation, witness, session());
     }
 
-    @ParameterizedTest
-    @ValueSource(longs = {1, 2, 3, 4, 5, 6, 7, 8})
+    /// New ones in each build, which the tests' names tell; `-Dseed=N` runs one seed.
+    static LongStream seeds() {
+        return Long.getLong("seed") == null
+                ? new SecureRandom().longs(8, 0, Long.MAX_VALUE)
+                : LongStream.of(Long.getLong("seed"));
+    }
+
+    @ParameterizedTest(name = "seed {0}")
+    @MethodSource("seeds")
     void provesRandomRelations(long seed) {
         RandomGenerator shape = new SplittableRandom(seed);
         int scalars = 1 + shape.nextInt(5);
