@@ -30,7 +30,7 @@ import org.springframework.core.io.ClassPathResource;
 import org.springframework.core.io.DefaultResourceLoader;
 import org.springframework.core.type.filter.AnnotationTypeFilter;
 
-/// The `@ConfigurationProperties` records of one service and of the common runtime, filled by Spring's own binder from
+/// The `@ConfigurationProperties` records of one service, of the common runtime and of identity, filled by Spring's own binder from
 /// the service's yaml file and an environment, and checked by the constraints that they declare.
 final class DeclaredSettings {
 
@@ -88,7 +88,7 @@ final class DeclaredSettings {
         var scanner = new ClassPathScanningCandidateComponentProvider(false);
         scanner.addIncludeFilter(new AnnotationTypeFilter(ConfigurationProperties.class));
         List<Class<?>> records = new ArrayList<>();
-        for (String searched : List.of("io.florin.runtime", servicePackage)) {
+        for (String searched : List.of("io.florin.runtime", "io.florin.identity", servicePackage)) {
             for (var candidate : scanner.findCandidateComponents(searched)) {
                 records.add(Class.forName(candidate.getBeanClassName()));
             }
