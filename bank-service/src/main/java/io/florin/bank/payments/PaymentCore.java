@@ -104,6 +104,9 @@ public final class PaymentCore {
         /// The picture could not be read, or not be planned.
         record NotSeen(long wallet) implements Event {}
 
+        /// Payments of the wallet that were to be rejected are accepted still.
+        record NotRejected(long wallet) implements Event {}
+
         record Made(List<Outcome> outcomes) implements Event {}
 
         /// @param next when something may be due again, where time alone makes it so
@@ -135,7 +138,8 @@ public final class PaymentCore {
         /// @param files whether at what came with files, where that is apart
         record Look(long wallet, boolean files) implements Effect {}
 
-        record Reject(Map<UUID, UnbuildableReason> reasons) implements Effect {}
+        /// Answered by `NotRejected` where it fails.
+        record Reject(long wallet, Map<UUID, UnbuildableReason> reasons) implements Effect {}
 
         /// Answered by `Made`.
         record Make(List<Job> jobs) implements Effect {}
@@ -173,6 +177,11 @@ public final class PaymentCore {
                 schedule.rest(wallet, now, LONG_REST, LONG_REST_DOUBLINGS_MAX);
                 yield next();
             }
+            case Event.NotRejected(var wallet) -> {
+                partial.add(wallet);
+                schedule.rest(wallet, now, LONG_REST, LONG_REST_DOUBLINGS_MAX);
+                yield List.of();
+            }
             case Event.Made(var outcomes) -> made(outcomes);
             case Event.Sent(var something, var next) -> {
                 sendAt = something ? Instant.MIN : next.orElse(Instant.MAX);
@@ -183,8 +192,11 @@ public final class PaymentCore {
 
     private List<Effect> pass(Instant at, long version) {
         now = at;
-        schedule.changed(open); // the pass before was broken off
-        open.clear();
+        if (!open.isEmpty()) { // the pass before was broken off, perhaps after something was kept
+            schedule.changed(open);
+            open.clear();
+            sendAt = Instant.MIN;
+        }
         schedule.tick(now);
         searchesAll |= version != configuration;
         configuration = version;
@@ -253,7 +265,7 @@ public final class PaymentCore {
         (ofFiles ? fileTurns : turns).offer(wallet, plan.jobs());
         List<Effect> effects = new ArrayList<>();
         if (!plan.unbuildable().isEmpty()) {
-            effects.add(new Effect.Reject(plan.unbuildable()));
+            effects.add(new Effect.Reject(wallet, plan.unbuildable()));
         }
         effects.addAll(next());
         return effects;

@@ -25,11 +25,18 @@ public record WalletPicture(
 
     /// By what the currency hides.
     public sealed interface Money {
+        /// Whether there is a token to spend.
+        boolean isSome();
 
         /// @param tokens that no transaction under way spends
         record Clear(List<TokenReference> tokens) implements Money {
             public Clear {
                 tokens = List.copyOf(tokens);
+            }
+
+            @Override
+            public boolean isSome() {
+                return !tokens.isEmpty();
             }
         }
 
@@ -43,6 +50,11 @@ public record WalletPicture(
             public Hidden {
                 tokens = List.copyOf(tokens);
                 epochs = Set.copyOf(epochs);
+            }
+
+            @Override
+            public boolean isSome() {
+                return !tokens.isEmpty();
             }
         }
     }

@@ -286,6 +286,35 @@ class PaymentCoreTest {
         assertThat(core.on(new Event.Pass(NOON.plusMillis(2_000), 1))).containsExactly(new Effect.Look(1, false));
     }
 
+    /// The answer to keeping it was lost, so nobody knows whether it is in the outbox.
+    @Test
+    void afterAPassThatBrokeOffTheOutboxIsRead() {
+        PaymentCore core = new PaymentCore(new PaymentCore.Shares(3, false, PaymentWorld.SEARCH), new Random(1));
+        core.on(new Event.Pass(NOON, 1));
+        assertThat(core.on(new Event.Found(List.of()))).containsExactly(new Effect.Send());
+        core.on(new Event.Sent(false, Optional.empty()));
+        core.on(new Event.Changed(List.of(1L)));
+        core.on(new Event.Pass(NOON, 1));
+        assertThat(core.on(new Event.Seen(hidden(1, 1))).getFirst()).isInstanceOf(Effect.Make.class);
+        assertThat(core.on(new Event.Pass(NOON, 1))).containsExactly(new Effect.Look(1, false));
+        WalletPicture nothingLeft = new WalletPicture(
+                1, List.of(), false, false, Optional.empty(), hidden(1, 1).money());
+        assertThat(core.on(new Event.Seen(nothingLeft))).containsExactly(new Effect.Send());
+    }
+
+    @Test
+    void aWalletWhosePaymentsCouldNotBeRejectedIsLookedAtAgainSoon() {
+        PaymentCore core = new PaymentCore(new PaymentCore.Shares(3, false, PaymentWorld.SEARCH), new Random(1));
+        core.on(new Event.Pass(NOON, 1));
+        core.on(new Event.Found(List.of(1L)));
+        core.on(new Event.Seen(new WalletPicture(
+                1, List.of(), false, false, Optional.empty(), hidden(1, 1).money())));
+        core.on(new Event.NotRejected(1));
+        core.on(new Event.Sent(false, Optional.empty()));
+        assertThat(core.on(new Event.Pass(NOON.plusMillis(1_999), 1))).isEmpty();
+        assertThat(core.on(new Event.Pass(NOON.plusMillis(2_000), 1))).containsExactly(new Effect.Look(1, false));
+    }
+
     @Test
     void aHiddenWalletWithoutACredentialOrUnderAnEndedKeyWaits() {
         WalletPicture picture = hidden(1, 2);

@@ -34,16 +34,24 @@ final class ChangeMailbox implements WalletChanges {
         afterCommit(() -> outbox = true);
     }
 
-    /// A commit whose answer was lost may have happened: only what was rolled back is no change.
+    /// A commit whose answer was lost may have happened, and is told as rolled back by the manager of transactions:
+    /// only what nobody tried to commit is no change.
     private void afterCommit(Runnable put) {
         if (!TransactionSynchronizationManager.isSynchronizationActive()) {
             put(put);
             return;
         }
         TransactionSynchronizationManager.registerSynchronization(new TransactionSynchronization() {
+            private boolean tried;
+
+            @Override
+            public void beforeCommit(boolean readOnly) {
+                tried = true;
+            }
+
             @Override
             public void afterCompletion(int status) {
-                if (status != STATUS_ROLLED_BACK) {
+                if (tried || status != STATUS_ROLLED_BACK) {
                     put(put);
                 }
             }

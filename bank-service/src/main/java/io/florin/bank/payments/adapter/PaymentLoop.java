@@ -4,11 +4,13 @@ import io.florin.bank.payments.PaymentCore;
 import io.florin.bank.payments.PaymentCore.Effect;
 import io.florin.bank.payments.PaymentCore.Event;
 import io.florin.bank.payments.PaymentCore.Outcome;
+import io.florin.bank.payments.UnbuildableReason;
 import io.florin.bank.payments.WalletPlan.Job;
 import io.florin.bank.payments.adapter.PaymentRecords.Built;
 import io.florin.bank.payments.adapter.PaymentRecords.Looked;
 import io.florin.bank.protocol.LedgerAccess;
 import io.florin.runtime.database.DatabaseAway;
+import java.time.Instant;
 import java.time.InstantSource;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
@@ -17,6 +19,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.UUID;
 import java.util.concurrent.atomic.AtomicLong;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -28,6 +31,9 @@ import org.springframework.dao.OptimisticLockingFailureException;
 public final class PaymentLoop {
 
     private static final Logger LOG = LoggerFactory.getLogger(PaymentLoop.class);
+
+    /// So many wallets of which something changed are looked at without asking whether they have payments to make.
+    private static final int MANY = 16;
 
     private final PaymentCore core;
     private final ChangeMailbox changes;
@@ -73,7 +79,7 @@ public final class PaymentLoop {
     /// @return transactions made and sent, and payments ended
     public int step() {
         int done = desk.deadline().step();
-        changes.takeAll().forEach(core::on);
+        hear();
         Deque<Effect> open = new ArrayDeque<>(
                 core.on(new Event.Pass(clock.instant(), ledger.configuration().version())));
         looked.clear();
@@ -83,14 +89,29 @@ public final class PaymentLoop {
         return done;
     }
 
+    /// A block pays many wallets of which few have a payment to make: those are not looked at one by one.
+    private void hear() {
+        for (Event event : changes.takeAll()) {
+            core.on(
+                    event instanceof Event.Changed(var wallets) && wallets.size() > MANY
+                            ? new Event.Changed(records.waitingOf(wallets))
+                            : event);
+        }
+    }
+
     private int act(Effect effect, Deque<Effect> open) {
         switch (effect) {
-            case Effect.FindWallets _ -> open.addAll(core.on(new Event.Found(records.waiting())));
+            case Effect.FindWallets _ -> {
+                List<Long> found = records.waiting();
+                hear(); // what was told until now was not overlooked
+                open.addAll(core.on(new Event.Found(found)));
+            }
             case Effect.Look(var wallet, var files) -> open.addAll(look(wallet, files));
-            case Effect.Reject(var reasons) -> desk.payments().impossible(reasons);
+            case Effect.Reject(var wallet, var reasons) -> reject(wallet, reasons);
             case Effect.Make(var jobs) -> {
                 List<Outcome> outcomes = make(jobs);
                 looked.clear();
+                hear();
                 open.addAll(core.on(new Event.Made(outcomes)));
                 return Math.toIntExact(
                         outcomes.stream().filter(Outcome.Kept.class::isInstance).count());
@@ -107,8 +128,9 @@ public final class PaymentLoop {
                 LOG.info("a wallet can pay, and nobody had told that it changed: wallet={}", wallet);
             }
             case Effect.Send _ -> {
-                int sent = desk.sender().send();
-                core.on(new Event.Sent(sent > 0, records.nextAttempt()));
+                Instant now = clock.instant(); // one for what is due and what is not: nothing lies between
+                int sent = desk.sender().send(now);
+                core.on(new Event.Sent(sent > 0, records.nextAttempt(now)));
                 return sent;
             }
         }
@@ -120,7 +142,9 @@ public final class PaymentLoop {
         looks.incrementAndGet();
         try {
             Looked found = records.look(wallet, files);
-            looked.put(wallet, found);
+            if (found.canPay()) {
+                looked.put(wallet, found);
+            }
             return core.on(new Event.Seen(found.picture()));
         } catch (RuntimeException e) {
             if (DatabaseAway.isBehind(e)) {
@@ -128,6 +152,19 @@ public final class PaymentLoop {
             }
             LOG.warn("a wallet's payments cannot be planned now: wallet={}", wallet, e);
             return core.on(new Event.NotSeen(wallet));
+        }
+    }
+
+    /// A payment whose end cannot be kept now does not hold up the others.
+    private void reject(long wallet, Map<UUID, UnbuildableReason> reasons) {
+        try {
+            desk.payments().impossible(reasons);
+        } catch (RuntimeException e) {
+            if (DatabaseAway.isBehind(e)) {
+                throw e;
+            }
+            LOG.warn("payments cannot be rejected now: wallet={}", wallet, e);
+            core.on(new Event.NotRejected(wallet));
         }
     }
 

@@ -22,6 +22,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.time.temporal.ChronoUnit;
+import java.util.Collection;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -83,7 +84,12 @@ final class PaymentRecords {
     record Wallets(WalletBook book, HiddenBook hidden, Holdings holdings, ClearTokens clear, HiddenTokens tokens) {}
 
     /// A picture, and what its payments are built from.
-    record Looked(WalletPicture picture, WalletInfo wallet, Map<UUID, Payment> payments, Optional<HiddenPayer> payer) {}
+    record Looked(WalletPicture picture, WalletInfo wallet, Map<UUID, Payment> payments, Optional<HiddenPayer> payer) {
+        /// Whether there is anything to build from; most wallets that are looked at after a change of all have nothing.
+        boolean canPay() {
+            return !payments.isEmpty() && picture.money().isSome();
+        }
+    }
 
     /// A built transaction.
     ///
@@ -104,9 +110,15 @@ final class PaymentRecords {
         return rows.payments().walletsWithAccepted();
     }
 
+    /// Those of the wallets that have accepted payments, in ascending order.
+    List<Long> waitingOf(Collection<Long> some) {
+        Set<Long> wanted = Set.copyOf(some);
+        return waiting().stream().filter(wanted::contains).toList();
+    }
+
     /// When the next transaction is due that is not due yet.
-    Optional<Instant> nextAttempt() {
-        return Optional.ofNullable(rows.outbox().nextAttempt(clock.instant()));
+    Optional<Instant> nextAttempt(Instant now) {
+        return Optional.ofNullable(rows.outbox().nextAttempt(now));
     }
 
     /// @param files whether the payments of files are wanted, where they are apart

@@ -92,10 +92,11 @@ final class Sender {
     ///     them waits for so many at the endorsers and in front of ordering
     record Settings(Duration resendAfter, Duration retryPause, int batch, int filesUnderWayMax) {}
 
+    /// @param now until when what is due is sent
     /// @return transactions sent
-    int send() {
-        audit();
-        Batch batch = Objects.requireNonNull(transactions.execute(_ -> claim()));
+    int send(Instant now) {
+        audit(now);
+        Batch batch = Objects.requireNonNull(transactions.execute(_ -> claim(now)));
         if (batch.sent().isEmpty()) {
             return 0;
         }
@@ -108,8 +109,8 @@ final class Sender {
     /// What goes out together, under which trace, and with which ticket.
     private record Batch(List<OutboxTransaction> sent, TraceContext trace, ProgressTicket ticket) {}
 
-    private void audit() {
-        for (OutboxTransaction next : outgoing.lackingAudit(clock.instant(), Limit.of(AUDITS_PER_STEP))) {
+    private void audit(Instant now) {
+        for (OutboxTransaction next : outgoing.lackingAudit(now, Limit.of(AUDITS_PER_STEP))) {
             byte[] id = next.id().toArray();
             try {
                 AuditorApi.ApprovalAnswer answer = others.auditor().approve(next.approvalRequest(others.vault()));
@@ -136,8 +137,8 @@ final class Sender {
     }
 
     /// Marks what is sent next as sent, durably and before it leaves.
-    private Batch claim() {
-        List<OutboxTransaction> due = outgoing.due(clock.instant(), settings.batch());
+    private Batch claim(Instant now) {
+        List<OutboxTransaction> due = outgoing.due(now, settings.batch());
         boolean files = due.stream().anyMatch(OutboxTransaction::isNewOfFile);
         int filesLeft = files ? settings.filesUnderWayMax() - outgoing.filesUnderWay() : 0;
         List<OutboxTransaction> whole = Submissions.chosen(due, settings.batch(), filesLeft);

@@ -65,4 +65,16 @@ class ChangeMailboxTest {
                 TransactionSynchronization.STATUS_UNKNOWN);
         assertThat(mailbox.takeAll()).containsExactly(new Event.AllChanged(), new Event.OutboxChanged());
     }
+
+    /// The answer to the commit was lost, and the manager of transactions takes that for a failure of the commit.
+    @Test
+    void aCommitThatIsToldAsRolledBackIsHeard() {
+        TransactionSynchronizationManager.initSynchronization();
+        mailbox.changed(3);
+        for (TransactionSynchronization each : TransactionSynchronizationManager.getSynchronizations()) {
+            each.beforeCommit(false);
+            each.afterCompletion(TransactionSynchronization.STATUS_ROLLED_BACK);
+        }
+        assertThat(mailbox.takeAll()).containsExactly(new Event.Changed(List.of(3L)));
+    }
 }

@@ -53,6 +53,7 @@ import java.util.stream.LongStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
+import org.springframework.dao.OptimisticLockingFailureException;
 
 /// Payments that are not accepted, by which a bank keeps its rules whatever the currency hides and whoever audits it,
 /// and accepted ones that cannot be made: the token that is to pay them is not the payer's, so every proof fails, or
@@ -83,6 +84,7 @@ class HiddenPaymentLoopTest {
     private Amount valueMax = Amount.of(Long.MAX_VALUE);
     private WalletInfo.State state = WalletInfo.State.ENROLLED;
     private Map<String, Object> outgoing = Map.of();
+    private boolean overtaken;
 
     private Payment payment(int number) {
         return payment(number, new PayTo.Hidden(address(Scalar.ofLong(99))));
@@ -139,7 +141,10 @@ class HiddenPaymentLoopTest {
                         () -> NOON, () -> new UUID(2, ++ids), new MemoryUetrs(), Duration.ZERO, new ChangeMailbox()));
     }
 
-    private static List<Payment> named(List<Payment> payments, Object[] arguments) {
+    private List<Payment> named(List<Payment> payments, Object[] arguments) {
+        if (overtaken) {
+            throw new OptimisticLockingFailureException("a block was quicker");
+        }
         return payments.stream()
                 .filter(payment -> ((Collection<?>) arguments[0]).contains(payment.id()))
                 .toList();
@@ -292,6 +297,20 @@ class HiddenPaymentLoopTest {
         }
         assertThat(payments).allMatch(payment -> payment.state() == PaymentState.REJECTED);
         assertThat(told).hasSize(15).allMatch(outcome -> outcome.endsWith(" cannot-be-proven"));
+    }
+
+    /// The others of the pass are made and sent, and it is rejected when it can be.
+    @Test
+    void aRejectionThatFailsEndsNoPass() {
+        valueMax = Amount.of(4);
+        Payment only = payment(1);
+        Payments desk = desk(List.of(only));
+        overtaken = true;
+        step(List.of(only), desk);
+        assertThat(only.state()).isEqualTo(PaymentState.ACCEPTED);
+        overtaken = false;
+        step(List.of(only), desk);
+        assertThat(only.state()).isEqualTo(PaymentState.REJECTED);
     }
 
     @Test

@@ -187,7 +187,7 @@ class SenderTest {
                         new Direct(),
                         () -> NOON,
                         new Sender.Settings(Duration.ofSeconds(10), Duration.ofSeconds(1), 256, 512))
-                .send();
+                .send(NOON);
     }
 
     private LedgerAccess ledger() {
