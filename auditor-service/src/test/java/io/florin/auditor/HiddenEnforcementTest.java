@@ -28,6 +28,7 @@ import io.florin.ledger.config.NetworkConfiguration.Tier;
 import io.florin.ledger.enrollment.RegistrationEvent.EnrollmentChanged;
 import io.florin.ledger.enrollment.RegistrationEvent.Standing;
 import io.florin.ledger.fixture.AuditedModel;
+import io.florin.ledger.fixture.HiddenStory;
 import io.florin.ledger.fixture.TestHiddenEconomy;
 import io.florin.ledger.fixture.TestHiddenEconomy.Coin;
 import io.florin.ledger.fixture.TestHiddenEconomy.Holder;

@@ -10,6 +10,7 @@ import io.florin.ledger.client.ClientTransaction;
 import io.florin.ledger.client.Issue;
 import io.florin.ledger.client.Transfer;
 import io.florin.ledger.config.NetworkConfiguration.AuditPolicy;
+import io.florin.ledger.fixture.HiddenStory;
 import io.florin.ledger.fixture.TestChain;
 import io.florin.ledger.fixture.TestNetwork;
 import java.math.BigInteger;

@@ -1,7 +1,7 @@
 package io.florin.auditor.member;
 
-import io.florin.auditor.protocol.CommittedPayment;
-import io.florin.auditor.protocol.PartNames;
+import io.florin.audit.CommittedPayment;
+import io.florin.audit.PartNames;
 import io.florin.crypto.Bytes32;
 import io.florin.crypto.commitment.Generators;
 import io.florin.crypto.elgamal.AuditPublicKey;

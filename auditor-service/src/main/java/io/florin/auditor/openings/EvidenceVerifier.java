@@ -1,16 +1,16 @@
 package io.florin.auditor.openings;
 
+import io.florin.audit.CommittedPayment;
+import io.florin.audit.CommittedProof;
+import io.florin.audit.PartNames;
+import io.florin.audit.ProofReview;
+import io.florin.audit.ProofReview.Case;
+import io.florin.audit.ShareEntries;
+import io.florin.audit.ShareEntries.Asked;
 import io.florin.auditor.openings.OpenedPayment.Output;
 import io.florin.auditor.openings.OpenedPayment.Person;
 import io.florin.auditor.openings.OpeningEvidence.Inclusion;
 import io.florin.auditor.openings.OpeningEvidence.Share;
-import io.florin.auditor.protocol.CommittedPayment;
-import io.florin.auditor.protocol.CommittedProof;
-import io.florin.auditor.protocol.PartNames;
-import io.florin.auditor.protocol.ProofReview;
-import io.florin.auditor.protocol.ProofReview.Case;
-import io.florin.auditor.protocol.ShareEntries;
-import io.florin.auditor.protocol.ShareEntries.Asked;
 import io.florin.crypto.Bytes32;
 import io.florin.crypto.commitment.Generators;
 import io.florin.crypto.elgamal.AuditPublicKey;

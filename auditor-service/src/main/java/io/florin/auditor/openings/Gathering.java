@@ -1,8 +1,8 @@
 package io.florin.auditor.openings;
 
-import io.florin.auditor.protocol.PartNames;
-import io.florin.auditor.protocol.ShareEntries;
-import io.florin.auditor.protocol.ShareEntries.Asked;
+import io.florin.audit.PartNames;
+import io.florin.audit.ShareEntries;
+import io.florin.audit.ShareEntries.Asked;
 import io.florin.crypto.elgamal.AuditPublicKey;
 import io.florin.crypto.elgamal.DecryptionShare;
 import io.florin.crypto.elgamal.ThresholdDecryption;

@@ -2,9 +2,9 @@ package io.florin.auditor.openings;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.florin.audit.PartNames;
+import io.florin.audit.ShareEntries;
 import io.florin.auditor.openings.Gathering.Target;
-import io.florin.auditor.protocol.PartNames;
-import io.florin.auditor.protocol.ShareEntries;
 import io.florin.crypto.Bytes32;
 import io.florin.crypto.commitment.Generators;
 import io.florin.crypto.elgamal.AuditKeyShare;

@@ -2,7 +2,6 @@ package io.florin.auditor.supply;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.florin.auditor.HiddenStory;
 import io.florin.auditor.protocol.ReplayState;
 import io.florin.auditor.replay.BlockVerdict.Accepted;
 import io.florin.auditor.replay.LedgerReplay;
@@ -14,6 +13,7 @@ import io.florin.ledger.Amount;
 import io.florin.ledger.StateKeys;
 import io.florin.ledger.block.Block;
 import io.florin.ledger.client.TransactionKind;
+import io.florin.ledger.fixture.HiddenStory;
 import io.florin.ledger.fixture.TestChain;
 import io.florin.ledger.fixture.TestNetwork;
 import io.florin.ledger.privacy.PrivacyModel;

@@ -1,8 +1,8 @@
 package io.florin.auditor.member.adapter;
 
+import io.florin.audit.CommittedPayment;
 import io.florin.auditor.member.AuditCase;
 import io.florin.auditor.member.CaseScope;
-import io.florin.auditor.protocol.CommittedPayment;
 import io.florin.crypto.Bytes32;
 import io.florin.ledger.TransactionId;
 import io.florin.ledger.config.HiddenCurrency;

@@ -1,7 +1,7 @@
 package io.florin.auditor.member.adapter;
 
-import io.florin.auditor.protocol.CommittedPayment;
-import io.florin.auditor.protocol.CommittedProof;
+import io.florin.audit.CommittedPayment;
+import io.florin.audit.CommittedProof;
 import io.florin.ledger.TransactionId;
 import io.florin.ledger.block.Block;
 import io.florin.ledger.block.OrderedTransaction;

@@ -1,17 +1,17 @@
 package io.florin.auditor.member.adapter;
 
+import io.florin.audit.CommittedPayment;
+import io.florin.audit.PartNames;
+import io.florin.audit.PaymentArchive;
+import io.florin.audit.ProofReview;
+import io.florin.audit.ProofReview.Case;
+import io.florin.audit.ShareEntries;
 import io.florin.auditor.member.AuditCase;
 import io.florin.auditor.member.Refusal;
 import io.florin.auditor.member.ShareRules;
 import io.florin.auditor.member.ShareRules.OwnShare;
 import io.florin.auditor.member.ShareRules.Request;
 import io.florin.auditor.member.ShareRules.Ruling;
-import io.florin.auditor.protocol.CommittedPayment;
-import io.florin.auditor.protocol.PartNames;
-import io.florin.auditor.protocol.PaymentArchive;
-import io.florin.auditor.protocol.ProofReview;
-import io.florin.auditor.protocol.ProofReview.Case;
-import io.florin.auditor.protocol.ShareEntries;
 import io.florin.ceremony.AuditKeys;
 import io.florin.crypto.Bytes;
 import io.florin.crypto.Bytes32;

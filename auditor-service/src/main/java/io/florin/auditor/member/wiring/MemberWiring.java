@@ -1,14 +1,14 @@
 package io.florin.auditor.member.wiring;
 
+import io.florin.audit.PaymentArchive;
+import io.florin.audit.ProofReview;
+import io.florin.audit.ShareEntries;
 import io.florin.auditor.member.adapter.CaseController;
 import io.florin.auditor.member.adapter.CaseService;
 import io.florin.auditor.member.adapter.CommitVerifier;
 import io.florin.auditor.member.adapter.MemberController;
 import io.florin.auditor.member.adapter.MemberProperties;
 import io.florin.auditor.member.adapter.ShareService;
-import io.florin.auditor.protocol.PaymentArchive;
-import io.florin.auditor.protocol.ProofReview;
-import io.florin.auditor.protocol.ShareEntries;
 import io.florin.decisions.DecisionStore;
 import io.florin.decisions.LogEnd;
 import io.florin.decisions.LogWatch;

@@ -1,7 +1,7 @@
 package io.florin.auditor.openings.adapter;
 
+import io.florin.audit.CommittedProof;
 import io.florin.auditor.openings.OpeningEvidence.Inclusion;
-import io.florin.auditor.protocol.CommittedProof;
 import io.florin.ledger.TransactionId;
 import io.florin.ledger.block.Block;
 import io.florin.ledger.codec.DecodeException;

@@ -1,5 +1,10 @@
 package io.florin.auditor.openings.adapter;
 
+import io.florin.audit.CommittedPayment;
+import io.florin.audit.PaymentArchive;
+import io.florin.audit.ProofReview;
+import io.florin.audit.ProofReview.Case;
+import io.florin.audit.ShareEntries;
 import io.florin.auditor.openings.Gathering;
 import io.florin.auditor.openings.Gathering.Entry;
 import io.florin.auditor.openings.Gathering.Target;
@@ -7,16 +12,11 @@ import io.florin.auditor.openings.OpenedPayment;
 import io.florin.auditor.openings.OpenedPayment.Output;
 import io.florin.auditor.openings.OpenedPayment.Person;
 import io.florin.auditor.protocol.AuditLog;
-import io.florin.auditor.protocol.CommittedPayment;
 import io.florin.auditor.protocol.CommittedPlaces;
 import io.florin.auditor.protocol.Incident;
 import io.florin.auditor.protocol.IncidentLog;
-import io.florin.auditor.protocol.PaymentArchive;
-import io.florin.auditor.protocol.ProofReview;
-import io.florin.auditor.protocol.ProofReview.Case;
 import io.florin.auditor.protocol.ReplayPosition;
 import io.florin.auditor.protocol.ReplayedBlocks;
-import io.florin.auditor.protocol.ShareEntries;
 import io.florin.ceremony.AuditKeys;
 import io.florin.crypto.Bytes;
 import io.florin.crypto.Bytes32;

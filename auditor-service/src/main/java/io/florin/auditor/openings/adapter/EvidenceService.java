@@ -1,5 +1,6 @@
 package io.florin.auditor.openings.adapter;
 
+import io.florin.audit.CommittedPayment;
 import io.florin.auditor.openings.EvidenceVerifier;
 import io.florin.auditor.openings.EvidenceVerifier.Verdict;
 import io.florin.auditor.openings.OpeningEvidence;
@@ -8,7 +9,6 @@ import io.florin.auditor.openings.OpeningEvidence.LogEntry;
 import io.florin.auditor.openings.OpeningEvidence.MemberEntry;
 import io.florin.auditor.openings.OpeningEvidence.Share;
 import io.florin.auditor.openings.adapter.DisclosureService.Opening;
-import io.florin.auditor.protocol.CommittedPayment;
 import io.florin.decisions.Decision;
 import io.florin.decisions.DecisionStore;
 import io.florin.decisions.SignedEntry;

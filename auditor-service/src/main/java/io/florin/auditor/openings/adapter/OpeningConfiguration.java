@@ -1,11 +1,11 @@
 package io.florin.auditor.openings.adapter;
 
+import io.florin.audit.CommittedProof;
+import io.florin.audit.PaymentArchive;
+import io.florin.audit.ProofReview;
 import io.florin.auditor.protocol.AuditLog;
 import io.florin.auditor.protocol.CommittedPlaces;
-import io.florin.auditor.protocol.CommittedProof;
 import io.florin.auditor.protocol.IncidentLog;
-import io.florin.auditor.protocol.PaymentArchive;
-import io.florin.auditor.protocol.ProofReview;
 import io.florin.auditor.protocol.ReplayPosition;
 import io.florin.auditor.protocol.ReplayedBlocks;
 import io.florin.auditor.protocol.ReportSection;

@@ -1,16 +1,16 @@
 package io.florin.auditor.proofs.adapter;
 
+import io.florin.audit.CommittedPayment;
+import io.florin.audit.PaymentArchive;
+import io.florin.audit.PaymentArchive.Flawed;
+import io.florin.audit.ProofReview;
+import io.florin.audit.ProofReview.Case;
 import io.florin.auditor.proofs.adapter.ProofStore.Progress;
 import io.florin.auditor.proofs.adapter.ProofStore.State;
 import io.florin.auditor.proofs.adapter.ProofStore.Unverified;
-import io.florin.auditor.protocol.CommittedPayment;
 import io.florin.auditor.protocol.Incident;
 import io.florin.auditor.protocol.IncidentLog;
-import io.florin.auditor.protocol.PaymentArchive;
-import io.florin.auditor.protocol.PaymentArchive.Flawed;
 import io.florin.auditor.protocol.ProofProgress;
-import io.florin.auditor.protocol.ProofReview;
-import io.florin.auditor.protocol.ProofReview.Case;
 import io.florin.auditor.protocol.ReplayPosition;
 import io.florin.auditor.protocol.ReplayedBlocks;
 import io.florin.auditor.protocol.ReplayedBlocks.CommittedBlock;

@@ -1,8 +1,8 @@
 package io.florin.auditor.proofs.adapter;
 
+import io.florin.audit.PaymentArchive;
+import io.florin.audit.ProofReview;
 import io.florin.auditor.protocol.IncidentLog;
-import io.florin.auditor.protocol.PaymentArchive;
-import io.florin.auditor.protocol.ProofReview;
 import io.florin.auditor.protocol.ReplayPosition;
 import io.florin.auditor.protocol.ReplayedBlocks;
 import io.florin.identity.NodeIdentity;

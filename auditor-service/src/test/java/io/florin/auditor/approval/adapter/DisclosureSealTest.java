@@ -3,12 +3,12 @@ package io.florin.auditor.approval.adapter;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
 
-import io.florin.auditor.HiddenStory;
 import io.florin.auditor.approval.AuditedTransaction;
 import io.florin.crypto.Bytes;
 import io.florin.crypto.Bytes32;
 import io.florin.ledger.TransactionId;
 import io.florin.ledger.client.AuditDisclosure;
+import io.florin.ledger.fixture.HiddenStory;
 import io.florin.ledger.fixture.TestHiddenEconomy.Coin;
 import io.florin.ledger.privacy.PrivacyModel;
 import java.lang.reflect.Field;

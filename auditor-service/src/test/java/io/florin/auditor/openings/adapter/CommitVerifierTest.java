@@ -3,8 +3,8 @@ package io.florin.auditor.openings.adapter;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.florin.audit.CommittedPayment;
 import io.florin.auditor.member.adapter.CommitVerifier;
-import io.florin.auditor.protocol.CommittedPayment;
 import io.florin.ledger.OwnerKey;
 import io.florin.ledger.client.ConfigurationChange;
 import io.florin.ledger.client.Issue;

@@ -2,13 +2,13 @@ package io.florin.auditor.openings.adapter;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.florin.audit.CommittedProof;
+import io.florin.audit.PaymentArchive;
+import io.florin.audit.ProofReview;
 import io.florin.auditor.member.CaseScope;
 import io.florin.auditor.member.adapter.CommitVerifier;
 import io.florin.auditor.openings.OpeningEvidence;
 import io.florin.auditor.openings.adapter.LedgerUnderTest.Flaw;
-import io.florin.auditor.protocol.CommittedProof;
-import io.florin.auditor.protocol.PaymentArchive;
-import io.florin.auditor.protocol.ProofReview;
 import io.florin.auditor.protocol.ReplayPosition;
 import io.florin.crypto.Bytes32;
 import io.florin.decisions.Decision;

@@ -1,13 +1,13 @@
 package io.florin.auditor.openings.adapter;
 
+import io.florin.audit.PaymentArchive;
+import io.florin.audit.ProofReview;
+import io.florin.audit.ShareEntries;
 import io.florin.auditor.member.CaseScope;
 import io.florin.auditor.member.adapter.CaseService;
 import io.florin.auditor.member.adapter.CommitVerifier;
 import io.florin.auditor.member.adapter.MemberProperties;
 import io.florin.auditor.member.adapter.ShareService;
-import io.florin.auditor.protocol.PaymentArchive;
-import io.florin.auditor.protocol.ProofReview;
-import io.florin.auditor.protocol.ShareEntries;
 import io.florin.crypto.elgamal.AuditKeyShare;
 import io.florin.decisions.DecisionStore;
 import io.florin.decisions.LogWatch;

@@ -4,13 +4,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 import static org.springframework.test.web.servlet.request.MockMvcRequestBuilders.post;
 
+import io.florin.audit.PaymentArchive;
 import io.florin.auditor.member.AuditCase;
 import io.florin.auditor.member.CaseScope;
 import io.florin.auditor.member.adapter.CasePreview;
 import io.florin.auditor.openings.OpeningEvidence;
 import io.florin.auditor.openings.OpeningEvidence.MemberEntry;
 import io.florin.auditor.openings.adapter.LedgerUnderTest.Flaw;
-import io.florin.auditor.protocol.PaymentArchive;
 import io.florin.auditor.protocol.ReplayPosition;
 import io.florin.crypto.Bytes32;
 import io.florin.ledger.config.Genesis;

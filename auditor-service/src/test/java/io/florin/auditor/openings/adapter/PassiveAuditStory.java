@@ -3,12 +3,12 @@ package io.florin.auditor.openings.adapter;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
+import io.florin.audit.PaymentArchive;
+import io.florin.audit.ProofReview;
 import io.florin.auditor.member.CaseScope;
 import io.florin.auditor.member.adapter.CommitVerifier;
 import io.florin.auditor.openings.adapter.LedgerUnderTest.Flaw;
 import io.florin.auditor.protocol.Incident;
-import io.florin.auditor.protocol.PaymentArchive;
-import io.florin.auditor.protocol.ProofReview;
 import io.florin.auditor.protocol.ReplayPosition;
 import io.florin.crypto.Bytes32;
 import io.florin.crypto.sign.Ed25519KeyPair;

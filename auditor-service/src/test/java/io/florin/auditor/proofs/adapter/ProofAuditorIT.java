@@ -2,10 +2,9 @@ package io.florin.auditor.proofs.adapter;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.florin.auditor.HiddenStory;
+import io.florin.audit.PaymentArchive;
+import io.florin.audit.ProofReview;
 import io.florin.auditor.protocol.Incident;
-import io.florin.auditor.protocol.PaymentArchive;
-import io.florin.auditor.protocol.ProofReview;
 import io.florin.auditor.protocol.ReplayPosition;
 import io.florin.auditor.protocol.ReplayedBlocks;
 import io.florin.crypto.Bytes;
@@ -17,6 +16,7 @@ import io.florin.ledger.block.OrderedTransaction;
 import io.florin.ledger.client.ClientTransaction;
 import io.florin.ledger.client.HiddenPayment;
 import io.florin.ledger.config.NetworkConfiguration;
+import io.florin.ledger.fixture.HiddenStory;
 import io.florin.ledger.fixture.TestChain;
 import io.florin.ledger.privacy.PrivacyModel;
 import io.florin.runtime.api.EndorserInternalApi;

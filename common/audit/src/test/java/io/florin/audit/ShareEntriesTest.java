@@ -1,9 +1,9 @@
-package io.florin.auditor.protocol;
+package io.florin.audit;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.florin.auditor.protocol.ShareEntries.Asked;
+import io.florin.audit.ShareEntries.Asked;
 import io.florin.crypto.Bytes32;
 import io.florin.crypto.elgamal.AuditKeyShare;
 import io.florin.crypto.hash.Sha256;

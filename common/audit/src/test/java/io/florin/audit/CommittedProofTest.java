@@ -1,13 +1,14 @@
-package io.florin.auditor.protocol;
+package io.florin.audit;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.florin.auditor.TestMoney;
 import io.florin.crypto.Bytes;
 import io.florin.crypto.Bytes32;
 import io.florin.crypto.merkle.MerkleTree;
 import io.florin.crypto.sign.Ed25519KeyPair;
+import io.florin.ledger.OwnerKey;
 import io.florin.ledger.TransactionId;
+import io.florin.ledger.client.Issue;
 import io.florin.ledger.fixture.TestChain;
 import io.florin.ledger.fixture.TestNetwork;
 import io.florin.ledger.replay.SerialReplay;
@@ -23,7 +24,7 @@ class CommittedProofTest {
     private final Ed25519KeyPair second = network.newKey();
     private final CommittedProof proof = new CommittedProof(network.networkId(), network.withThreeCommitters(second));
     private final SerialReplay.Applied applied =
-            new SerialReplay(network.genesis()).apply(new TestChain(network).append(new TestMoney(network).issue(5)));
+            new SerialReplay(network.genesis()).apply(new TestChain(network).append(issue()));
     private final TransactionOutcome outcome = applied.outcomes().getFirst();
     private final TransactionId id = outcome.id().orElseThrow();
 
@@ -40,6 +41,11 @@ class CommittedProofTest {
                 .hasValueSatisfying(joined -> assertThat(joined.signatures())
                         .extracting(CommitterSignature::committer)
                         .containsExactly(0, 1));
+    }
+
+    private Issue issue() {
+        OwnerKey owner = new OwnerKey(network.newKey().publicKey());
+        return network.issue(network.header(100), network.newId(), owner, 5);
     }
 
     private Receipt receipt(int committer, Ed25519KeyPair key) {

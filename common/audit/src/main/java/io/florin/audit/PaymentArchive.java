@@ -1,4 +1,4 @@
-package io.florin.auditor.protocol;
+package io.florin.audit;
 
 import io.florin.ledger.TransactionId;
 import io.florin.ledger.client.ClientTransaction;

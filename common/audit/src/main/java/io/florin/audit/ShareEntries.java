@@ -1,4 +1,4 @@
-package io.florin.auditor.protocol;
+package io.florin.audit;
 
 import io.florin.crypto.elgamal.AuditPublicKey;
 import io.florin.decisions.DecisionFormat;

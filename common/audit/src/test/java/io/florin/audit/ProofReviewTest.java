@@ -1,9 +1,8 @@
-package io.florin.auditor.protocol;
+package io.florin.audit;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.florin.auditor.HiddenStory;
-import io.florin.auditor.protocol.ProofReview.Case;
+import io.florin.audit.ProofReview.Case;
 import io.florin.crypto.Bytes;
 import io.florin.crypto.group.CurvePoint;
 import io.florin.crypto.group.G1;
@@ -12,6 +11,7 @@ import io.florin.ledger.block.OrderedTransaction;
 import io.florin.ledger.client.ClientTransaction;
 import io.florin.ledger.client.HiddenPayment;
 import io.florin.ledger.fixture.AuditedModel;
+import io.florin.ledger.fixture.HiddenStory;
 import io.florin.ledger.fixture.TestChain;
 import io.florin.ledger.privacy.PrivacyModel;
 import io.florin.ledger.privacy.RecordedToken;

@@ -1,4 +1,4 @@
-package io.florin.auditor.protocol;
+package io.florin.audit;
 
 import io.florin.crypto.Bytes32;
 import io.florin.crypto.hash.Sha256;

@@ -1,0 +1,12 @@
+package io.florin.audit;
+
+import io.florin.testkit.HouseRules;
+import org.junit.jupiter.api.Test;
+
+class HouseRulesTest {
+
+    @Test
+    void holds() {
+        HouseRules.check("io.florin.audit");
+    }
+}
