@@ -6,6 +6,7 @@ import static org.awaitility.Awaitility.await;
 import io.florin.crypto.Bytes;
 import io.florin.crypto.Bytes32;
 import io.florin.crypto.sign.Ed25519;
+import io.florin.doubles.login.AllPages;
 import io.florin.doubles.login.Browser;
 import io.florin.ledger.audit.AuditEvent.IncidentFound;
 import io.florin.ledger.audit.IncidentKind;

@@ -21,7 +21,7 @@ enum NodeServices {
     ENDORSER("io.florin.endorser.EndorserApplication", "endorser-service", "endorsers", 2, 256, true, false),
     CERTIFIER("io.florin.certifier.CertifierApplication", "certifier-service", "certifiers", 3, 192, true, false),
     AUDIT_MEMBER(
-            "io.florin.auditor.member.AuditMemberApplication",
+            "io.florin.auditmember.AuditMemberApplication",
             "audit-member-service",
             "audit-members",
             3,

@@ -5,15 +5,15 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.florin.audit.CommittedProof;
 import io.florin.audit.PaymentArchive;
 import io.florin.audit.ProofReview;
-import io.florin.auditor.member.CaseScope;
-import io.florin.auditor.member.adapter.CommitVerifier;
 import io.florin.auditor.openings.OpeningEvidence;
-import io.florin.auditor.openings.adapter.LedgerUnderTest.Flaw;
 import io.florin.auditor.protocol.ReplayPosition;
 import io.florin.crypto.Bytes32;
 import io.florin.decisions.Decision;
 import io.florin.decisions.DecisionFormat;
 import io.florin.decisions.DecisionStore;
+import io.florin.doubles.ledger.HeldPayments;
+import io.florin.doubles.ledger.ShownLedger;
+import io.florin.doubles.ledger.ShownLedger.Flaw;
 import io.florin.ledger.OwnerKey;
 import io.florin.ledger.TransactionId;
 import io.florin.ledger.client.ClientTransaction;
@@ -30,7 +30,6 @@ import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.Base64;
@@ -57,8 +56,8 @@ import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.ObjectNode;
 
-/// What evidence of openings is tried with: an auditor's desk with three members whose logs are in a real database, a
-/// ledger that took a payment, and the command that a third party has; and ways to change a file of evidence.
+/// What evidence of openings is tried with: an auditor's desk with its log in a real database, a ledger that took
+/// a payment, and the command that a third party has; and ways to change a file of evidence. The test plays members.
 abstract class EvidenceUnderTest {
     static final String CASE = "AZ-77.2026";
     static final TestHiddenEconomy BEFORE = TestHiddenEconomy.audited(31, PrivacyModel.CONFIDENTIAL);
@@ -73,20 +72,20 @@ abstract class EvidenceUnderTest {
     static final Paid PAYMENT =
             BEFORE.pay(BEFORE.header(100), ISSUE.coins().subList(0, 1), new Payee(BOB, TO_BOB), new Payee(ALICE, 23));
     static final ConfigurationChange REFRESH = NETWORK.change(AFTER.configuration(), 100);
-    static final LedgerUnderTest LEDGER = new LedgerUnderTest(NETWORK, ISSUE.payment(), PAYMENT.payment(), REFRESH);
+    static final ShownLedger LEDGER = new ShownLedger(NETWORK, ISSUE.payment(), PAYMENT.payment(), REFRESH);
+    static final ReplayedLedger REPLAYED = new ReplayedLedger(LEDGER);
     static final ValueTable VALUES = new ValueTable(12);
     static final JsonMapper JSON = JsonMapper.builder().build();
 
     private static @Nullable OpeningEvidence genuine;
 
     static PostgresUnderTest postgres;
-    static List<SingleConnectionDataSource> databases;
     static SingleConnectionDataSource own;
 
     @TempDir
     Path directory;
 
-    MembersUnderTest members;
+    FakeMembers members;
     DecisionStore log;
     TransactionTemplate transactions;
     DisclosureService openings;
@@ -95,7 +94,6 @@ abstract class EvidenceUnderTest {
     @BeforeAll
     static void start() {
         postgres = PostgresUnderTest.start("opening_evidence");
-        databases = MembersUnderTest.databases(postgres);
         String url = postgres.jdbcUrl() + (postgres.jdbcUrl().contains("?") ? "&" : "?") + "currentSchema=auditor";
         Flyway.configure()
                 .dataSource(url, postgres.username(), postgres.password())
@@ -115,18 +113,17 @@ abstract class EvidenceUnderTest {
 
     @AfterAll
     static void stop() {
-        databases.forEach(SingleConnectionDataSource::destroy);
         own.destroy();
         postgres.close();
     }
 
     @BeforeEach
     void desks() {
-        LEDGER.flaw = Flaw.NONE;
+        LEDGER.show(Flaw.NONE);
         Map<TransactionId, ClientTransaction> held = new HashMap<>();
         Stream.of(ISSUE, PAYMENT).forEach(paid -> held.put(paid.payment().id(), paid.payment()));
-        PaymentArchive archive = new PaymentArchive(List.of(new EndorserUnderTest(held, () -> {})));
-        members = new MembersUnderTest(databases, BEFORE, EvidenceUnderTest::sight, archive, InstantSource.system());
+        PaymentArchive archive = new PaymentArchive(List.of(HeldPayments.endorser(held, () -> {})));
+        members = new FakeMembers(BEFORE, held);
         JdbcClient jdbc = JdbcClient.create(own);
         transactions = new TransactionTemplate(new DataSourceTransactionManager(own));
         log = new DecisionStore(
@@ -135,12 +132,9 @@ abstract class EvidenceUnderTest {
                 NETWORK.networkId(),
                 NETWORK.auditor(),
                 InstantSource.system());
-        openings = openings(LEDGER.view(BEFORE.configuration()), archive);
+        openings = openings(REPLAYED.view(BEFORE.configuration()), archive);
         desk = desk();
-        for (int member : new int[] {1, 3}) {
-            members.open(
-                    member, CASE, new CaseScope.OfTransaction(PAYMENT.payment().id()));
-        }
+        members.open(CASE, 1, 3);
     }
 
     /// Evidence as it was given, for who only tries what becomes of it: made once.
@@ -153,10 +147,6 @@ abstract class EvidenceUnderTest {
         return made;
     }
 
-    static CommitVerifier sight() {
-        return new CommitVerifier(NETWORK.genesis(), List.of(LEDGER), List.of(LEDGER.party()), Duration.ofSeconds(20));
-    }
-
     DisclosureService openings(ReplayPosition now, PaymentArchive archive) {
         List<String> registered = Stream.of(ALICE, BOB)
                 .map(holder -> Bytes32.of(holder.enrollment().toBytes()).toHex())
@@ -165,7 +155,7 @@ abstract class EvidenceUnderTest {
         return new DisclosureService(
                 NETWORK.networkId(),
                 new DisclosureService.Ledger(
-                        now, LEDGER, LEDGER, archive, new ProofReview(NETWORK.networkId(), new Random(2))),
+                        now, REPLAYED, REPLAYED, archive, new ProofReview(NETWORK.networkId(), new Random(2))),
                 members.members(),
                 new RegisteredIds(Optional.of(after -> after.isEmpty() ? registered : List.of())),
                 VALUES,
@@ -181,7 +171,7 @@ abstract class EvidenceUnderTest {
                 openings,
                 new CommittedSource(
                         new CommittedProof(NETWORK.networkId(), NETWORK.configuration()),
-                        List.of(LEDGER),
+                        List.of(LEDGER.committer()),
                         List.of(LEDGER.party()),
                         JdbcClient.create(own)),
                 new EvidenceService.Office(log, transactions, new Random(3)));

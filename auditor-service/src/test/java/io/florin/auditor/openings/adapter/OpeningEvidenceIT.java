@@ -5,14 +5,12 @@ import static org.assertj.core.api.Assertions.catchThrowableOfType;
 import static org.springframework.test.web.servlet.request.MockMvcRequestBuilders.post;
 
 import io.florin.audit.PaymentArchive;
-import io.florin.auditor.member.AuditCase;
-import io.florin.auditor.member.CaseScope;
-import io.florin.auditor.member.adapter.CasePreview;
 import io.florin.auditor.openings.OpeningEvidence;
 import io.florin.auditor.openings.OpeningEvidence.MemberEntry;
-import io.florin.auditor.openings.adapter.LedgerUnderTest.Flaw;
 import io.florin.auditor.protocol.ReplayPosition;
 import io.florin.crypto.Bytes32;
+import io.florin.doubles.ledger.HeldPayments;
+import io.florin.doubles.ledger.ShownLedger.Flaw;
 import io.florin.ledger.config.Genesis;
 import io.florin.ledger.config.HiddenCurrency;
 import io.florin.ledger.config.HiddenCurrency.AuditKey;
@@ -46,8 +44,8 @@ import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.ObjectNode;
 
-/// Evidence of openings: made by the auditor's desk with three members, and checked by the command that a third party
-/// has; and the page of an opening. The auditor's and the members' logs are in a real database.
+/// Evidence of openings: made by the auditor's desk, and checked by the command that a third party has; and the page of
+/// an opening. The auditor's log is in a real database.
 class OpeningEvidenceIT extends EvidenceUnderTest {
     // ---- evidence
 
@@ -67,8 +65,8 @@ class OpeningEvidenceIT extends EvidenceUnderTest {
                         TO_BOB + " minor units to enrollment " + id(BOB),
                         "23 minor units to enrollment " + id(ALICE),
                         "members        [1, 3]",
-                        "log of 1       entry 3, chain ",
-                        "log of 3       entry 3, chain ",
+                        "log of 1       entry 1, chain ",
+                        "log of 3       entry 1, chain ",
                         "by person:ada")
                 .doesNotContain("Compare the network's id");
         assertThat(check(EvidenceFile.write(evidence)).text()).contains("Compare the network's id");
@@ -161,16 +159,8 @@ class OpeningEvidenceIT extends EvidenceUnderTest {
     void anAuditorCannotMakeUpWhatMembersLogsSay() throws Exception {
         OpeningEvidence genuine = genuine();
         assertThat(genuine.entries()).extracting(MemberEntry::member).containsExactly(1, 3, 1, 3);
-        for (int member : new int[] {1, 3}) {
-            members.open(
-                    member,
-                    "AZ-78.2026",
-                    new CaseScope.OfTransaction(PAYMENT.payment().id()));
-            members.open(
-                    member,
-                    "AZ-79.2026",
-                    new CaseScope.OfTransaction(ISSUE.payment().id()));
-        }
+        members.open("AZ-78.2026", 1, 3);
+        members.open("AZ-79.2026", 1, 3);
         ArrayNode otherCase = entries(desk.make("AZ-78.2026", hex(PAYMENT), "ada"));
         ArrayNode otherPayment = entries(desk.make("AZ-79.2026", hex(ISSUE), "ada"));
         ArrayNode otherPerson = entries(desk.make(CASE, hex(PAYMENT), "bea"));
@@ -228,15 +218,15 @@ class OpeningEvidenceIT extends EvidenceUnderTest {
             assertItem(genuine, "payment", root -> root.put("payment", base64(payment)));
         }
         for (Flaw flaw : List.of(Flaw.UNSIGNED, Flaw.ABORTED, Flaw.OTHER_NETWORK)) {
-            LEDGER.flaw = flaw;
+            LEDGER.show(flaw);
             String receipt = base64(LEDGER.receipt(hex(PAYMENT)));
-            LEDGER.flaw = Flaw.NONE;
+            LEDGER.show(Flaw.NONE);
             assertItem(genuine, "transaction", root -> ((ObjectNode) root.get("committed")).put("receipt", receipt));
         }
         for (Flaw flaw : List.of(Flaw.NO_QUORUM, Flaw.OTHER_BLOCK)) {
-            LEDGER.flaw = flaw;
+            LEDGER.show(flaw);
             String block = base64(LEDGER.party().block(2));
-            LEDGER.flaw = Flaw.NONE;
+            LEDGER.show(Flaw.NONE);
             assertItem(genuine, "transaction", root -> ((ObjectNode) root.get("committed")).put("block", block));
         }
         String issued = base64(LEDGER.receipt(hex(ISSUE)));
@@ -292,8 +282,8 @@ class OpeningEvidenceIT extends EvidenceUnderTest {
             members.member(member).keys = List.of(AFTER.auditors(), BEFORE.auditors());
         }
         PaymentArchive archive = new PaymentArchive(
-                List.of(new EndorserUnderTest(Map.of(PAYMENT.payment().id(), PAYMENT.payment()), () -> {})));
-        openings = openings(LEDGER.view(), archive);
+                List.of(HeldPayments.endorser(Map.of(PAYMENT.payment().id(), PAYMENT.payment()), () -> {})));
+        openings = openings(REPLAYED.view(), archive);
         desk = desk();
 
         OpeningEvidence evidence = desk.make(CASE, hex(PAYMENT), "ada");
@@ -310,14 +300,14 @@ class OpeningEvidenceIT extends EvidenceUnderTest {
         assertThat(Objects.requireNonNull(refused.problem().getProperties())).containsEntry("code", "too-few-shares");
         desk.make(CASE, hex(PAYMENT), "ada");
         // members have seen the block by now and would say yes; the auditor finds nobody who shows it, and does not ask
-        LEDGER.flaw = Flaw.NO_QUORUM;
+        LEDGER.show(Flaw.NO_QUORUM);
         long entries = log.check().entries();
-        long given = members.member(1).log.check().entries();
+        int asked = members.member(1).asked.size();
         ProblemException away =
                 catchThrowableOfType(ProblemException.class, () -> desk.make(CASE, hex(PAYMENT), "ada"));
         assertThat(away.status().value()).isEqualTo(503);
         assertThat(log.check().entries()).as("nothing was opened for it").isEqualTo(entries);
-        assertThat(members.member(1).log.check().entries()).isEqualTo(given);
+        assertThat(members.member(1).asked).hasSize(asked);
     }
 
     /// A refresh that takes effect between the two looks at the configuration that evidence needs.
@@ -327,12 +317,12 @@ class OpeningEvidenceIT extends EvidenceUnderTest {
             members.member(member).keys = List.of(AFTER.auditors(), BEFORE.auditors());
         }
         PaymentArchive archive = new PaymentArchive(
-                List.of(new EndorserUnderTest(Map.of(PAYMENT.payment().id(), PAYMENT.payment()), () -> {})));
+                List.of(HeldPayments.endorser(Map.of(PAYMENT.payment().id(), PAYMENT.payment()), () -> {})));
         AtomicInteger looks = new AtomicInteger();
         for (int change = 1; change <= 3; change++) {
             int at = change;
             looks.set(0);
-            openings = openings(LEDGER.view(() -> looks.incrementAndGet() >= at), archive);
+            openings = openings(REPLAYED.view(() -> looks.incrementAndGet() >= at), archive);
 
             OpeningEvidence evidence = desk().make(CASE, hex(PAYMENT), "ada");
 
@@ -414,33 +404,6 @@ class OpeningEvidenceIT extends EvidenceUnderTest {
                 .doesNotContain("id=\"opened\"");
     }
 
-    /// What people of a member see of a case before they approve it.
-    @Test
-    void aMembersPreviewSaysWhatACaseWouldOpenAndOpensNothing() {
-        CasePreview previews = new CasePreview(sight());
-        AuditCase asked = members.member(1).cases.find(CASE).orElseThrow();
-
-        CasePreview.Preview preview = previews.of(asked);
-
-        assertThat(preview.sound()).isTrue();
-        assertThat(preview.sentence()).contains("Who paid", "the value of each");
-        assertThat(preview.facts())
-                .extracting(fact -> fact.label() + ": " + fact.value())
-                .contains(
-                        "Kind: TRANSFER",
-                        "Committed in block: 2",
-                        "Outputs: 2",
-                        "Encrypted to the audit key of epoch: 1");
-        LEDGER.flaw = Flaw.UNSIGNED;
-        assertThat(new CasePreview(sight()).of(asked).sentence()).contains("no such transaction is committed");
-        LEDGER.flaw = Flaw.NO_QUORUM;
-        assertThat(new CasePreview(sight()).of(asked)).satisfies(unseen -> {
-            assertThat(unseen.sound()).isFalse();
-            assertThat(unseen.sentence()).contains("cannot be seen now");
-        });
-        assertThat(members.member(1).entries("transaction/" + hex(PAYMENT))).isEmpty();
-    }
-
     private MockHttpServletResponse form(String path, String reference) throws Exception {
         var templates = new ClassLoaderTemplateResolver();
         templates.setPrefix("templates/auditor-service/");
@@ -459,7 +422,7 @@ class OpeningEvidenceIT extends EvidenceUnderTest {
         views.addStaticVariable(
                 "frame",
                 new ConsoleFrame(ConsoleMenu.of("auditor"), AccessRules.of(), new MockHttpServletRequest("GET", path)));
-        ReplayPosition view = LEDGER.view(BEFORE.configuration());
+        ReplayPosition view = REPLAYED.view(BEFORE.configuration());
         KeyWatch watch = new KeyWatch(
                 view,
                 members.members(),

@@ -1,5 +1,0 @@
-/// The member's ways to committers, parties, endorsers and its database, its people's interface and the auditor's.
-@NullMarked
-package io.florin.auditor.member.adapter;
-
-import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,45 @@
+package io.florin.doubles.ledger;
+
+import static io.florin.testkit.Answering.answering;
+
+import io.florin.ledger.TransactionId;
+import io.florin.ledger.client.ClientTransaction;
+import io.florin.runtime.api.EndorserInternalApi;
+import io.florin.runtime.api.EndorserInternalApi.ClientTransactions;
+import io.florin.runtime.api.EndorserInternalApi.HeldTransaction;
+import java.util.ArrayList;
+import java.util.Base64;
+import java.util.List;
+import java.util.Map;
+
+/// Payments that an endorser holds.
+public final class HeldPayments {
+    private HeldPayments() {}
+
+    /// An endorser that gives them to whoever asks by id.
+    ///
+    /// @param held as they are at the moment of a question
+    /// @param asked happens before it answers
+    @SuppressWarnings("unchecked")
+    public static EndorserInternalApi endorser(Map<TransactionId, ClientTransaction> held, Runnable asked) {
+        return answering(
+                EndorserInternalApi.class,
+                Map.of("clientTransactions", arguments -> answer(held, asked, (List<String>) arguments[0])));
+    }
+
+    private static ClientTransactions answer(
+            Map<TransactionId, ClientTransaction> held, Runnable asked, List<String> ids) {
+        asked.run();
+        List<HeldTransaction> found = new ArrayList<>();
+        List<String> absent = new ArrayList<>();
+        for (String id : ids) {
+            ClientTransaction client = held.get(TransactionId.fromHex(id));
+            if (client == null) {
+                absent.add(id);
+            } else {
+                found.add(new HeldTransaction(id, Base64.getEncoder().encodeToString(client.encode())));
+            }
+        }
+        return new ClientTransactions(found, absent);
+    }
+}
