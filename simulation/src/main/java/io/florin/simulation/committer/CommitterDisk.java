@@ -6,6 +6,7 @@ import io.florin.committer.protocol.CoordinatorEffect.Append;
 import io.florin.committer.protocol.LoggedBlock;
 import io.florin.committer.protocol.ShardMap;
 import io.florin.committer.status.StatusBoard;
+import io.florin.crypto.Bytes32;
 import io.florin.ledger.block.Block;
 import io.florin.ledger.config.Genesis;
 import io.florin.ledger.config.NetworkConfiguration;
@@ -72,6 +73,12 @@ final class CommitterDisk {
 
     long lastComplete() {
         return completed.records().size();
+    }
+
+    Bytes32 stateHashBefore(long number) {
+        return number == 1
+                ? StatusBoard.atGenesis(genesis).stateHash()
+                : completed().get((int) number - 2).statuses().checkpoint().stateHash();
     }
 
     Checkpoint checkpoint() {

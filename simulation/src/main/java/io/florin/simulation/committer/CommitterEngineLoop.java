@@ -78,7 +78,7 @@ final class CommitterEngineLoop {
                         settledConfiguration,
                         disk.lastSequence(),
                         disk.logged(habits.decisions(disk.decisions().records()), settled)));
-        this.board = new StatusBoard(node.committer(), key, disk.checkpoint());
+        this.board = new StatusBoard(node.place(), key, disk.checkpoint());
         this.toCoordinator = pipe(this::coordinate);
         this.toBoard = pipe(this::report);
         for (int shard = 0; shard < map.shards(); shard++) {

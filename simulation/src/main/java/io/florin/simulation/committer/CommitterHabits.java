@@ -1,11 +1,12 @@
 package io.florin.simulation.committer;
 
-import io.florin.committer.protocol.CompletedBlock;
 import io.florin.committer.protocol.CoordinatorEffect;
 import io.florin.committer.protocol.CoordinatorEffect.Append;
 import io.florin.committer.protocol.CoordinatorEvent;
 import io.florin.committer.protocol.VerifiedTransaction;
 import io.florin.committer.shard.ShardStore;
+import io.florin.crypto.Bytes32;
+import io.florin.ledger.block.ChainTip;
 import io.florin.ledger.status.BlockResult;
 import java.util.List;
 import java.util.Optional;
@@ -45,13 +46,15 @@ public interface CommitterHabits {
         return true;
     }
 
-    /// Whether it looks at a block before it takes it.
-    default boolean checksBlocks() {
-        return true;
+    /// What the next block must follow, and who must have signed it.
+    default ChainTip tip(ChainTip tip) {
+        return tip;
     }
 
     /// What it tells of a complete block.
-    default BlockResult told(CompletedBlock block, BlockResult result) {
+    ///
+    /// @param before the state hash before the block
+    default BlockResult told(Bytes32 before, BlockResult result) {
         return result;
     }
 }

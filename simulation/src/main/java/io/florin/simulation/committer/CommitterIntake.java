@@ -54,7 +54,8 @@ final class CommitterIntake {
 
     private BlockIntake of(ChainTip tip) {
         List<Integer> parties = around.parties().stream().map(PartyNode::party).toList();
-        return new BlockIntake(tip, SourceTurns.of(parties, node.committer() % parties.size()), TIMINGS);
+        return new BlockIntake(
+                node.habits().tip(tip), SourceTurns.of(parties, node.place() % parties.size()), TIMINGS);
     }
 
     boolean isRunning() {
@@ -120,7 +121,7 @@ final class CommitterIntake {
             case Accept(CheckedBlock block) -> accept(block);
             case Follow follow -> follow(follow);
             case Refused(BlockSource source, var flaw) ->
-                around.watch().refused(node.committer(), source + " gave " + flaw);
+                around.watch().refused(node.place(), source + " gave " + flaw);
             case Switched _ -> stopFollowing();
         }
     }

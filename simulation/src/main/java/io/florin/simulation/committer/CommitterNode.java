@@ -50,7 +50,8 @@ public final class CommitterNode extends Node {
         this.disk = new CommitterDisk(genesis, disk(), map, this::beforeApply);
     }
 
-    int committer() {
+    /// In the configuration.
+    public int place() {
         return committer;
     }
 
@@ -114,7 +115,7 @@ public final class CommitterNode extends Node {
         List<BlockResult> results = new ArrayList<>();
         for (long number = from; number <= disk.lastComplete() && results.size() < limit; number++) {
             CompletedBlock block = disk.completed().get((int) number - 1);
-            results.add(habits.told(block, resultOf(block)));
+            results.add(habits.told(disk.stateHashBefore(number), resultOf(block)));
         }
         return results;
     }

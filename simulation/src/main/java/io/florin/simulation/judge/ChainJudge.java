@@ -60,33 +60,44 @@ public final class ChainJudge implements PartyNode.Watch {
         }
     }
 
+    /// What a liar has is only looked at where others do not have it yet: its certificate may be good.
     @Override
     public void certified(int party, Block block) {
+        long number = block.header().number();
+        boolean known = number <= chain.size();
         if (liars.contains(party)) {
+            if (number == chain.size() + 1) {
+                next(block);
+            }
             return;
         }
-        long number = block.header().number();
         long last = heights.getOrDefault(party, 0L);
         require(number <= last + 1, "no gap: party " + party + " has block " + number + " after " + last);
-        heights.put(party, number);
-        if (number <= chain.size()) {
+        heights.put(party, Math.max(last, number));
+        if (known) {
             require(
                     chain.get((int) number - 1)
                             .header()
                             .hash()
                             .equals(block.header().hash()),
                     "agreement: party " + party + " has another certified block " + number);
-            return;
+        } else {
+            require(next(block), "no gap: serial replay does not take block " + number + " of party " + party);
         }
-        require(number == chain.size() + 1, "no gap: block " + number + " is certified after " + chain.size());
+    }
+
+    private boolean next(Block block) {
         try {
             applied.add(replay.apply(block));
         } catch (SerialReplay.BlockRefused refused) {
-            throw new io.florin.simulation.world.Violation("serial replay refuses a block of party " + party, refused);
+            return false;
         }
+        long number = block.header().number();
         chain.add(block);
-        carried.addAll(block.entries());
+        block.entries()
+                .forEach(entry -> require(carried.add(entry), "once: block " + number + " carries a bundle again"));
         supply.after(applied.getLast(), replay);
+        return true;
     }
 
     @Override

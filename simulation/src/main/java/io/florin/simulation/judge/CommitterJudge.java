@@ -10,20 +10,16 @@ import io.florin.simulation.committer.CommitterNode;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
 
 /// What committers say of a block is what serial replay says of it: statuses, roots and state hash; in order, each
 /// block once in a life of its disk; and the tokens on their disks are worth what is outstanding.
 public final class CommitterJudge implements CommitterNode.Watch {
     private final ChainJudge chain;
-    private final Set<Integer> liars;
     private final Map<Integer, Long> heights = new HashMap<>();
     private List<CommitterNode> committers = List.of();
 
-    /// @param liars committers whose word counts for nothing
-    public CommitterJudge(ChainJudge chain, Set<Integer> liars) {
+    public CommitterJudge(ChainJudge chain) {
         this.chain = chain;
-        this.liars = liars;
     }
 
     public void watch(List<CommitterNode> all) {
@@ -32,9 +28,6 @@ public final class CommitterJudge implements CommitterNode.Watch {
 
     @Override
     public void completed(int committer, CompletedBlock block) {
-        if (liars.contains(committer)) {
-            return;
-        }
         String who = "committer " + committer + ", block " + block.number();
         long before = heights.getOrDefault(committer, 0L);
         require(block.number() == before + 1, who + ": complete after block " + before);

@@ -3,6 +3,7 @@ package io.florin.simulation.ordering;
 import io.florin.ordering.chain.ChainEffect;
 import io.florin.ordering.chain.VoteRecord;
 import io.florin.ordering.protocol.Batch;
+import io.florin.ordering.protocol.OrderedBundles;
 import io.florin.ordering.protocol.Parties;
 import io.florin.ordering.protocol.PartyKeys;
 import java.util.List;
@@ -28,7 +29,7 @@ public interface PartyHabits {
     }
 
     /// What it finds in its vote log after a restart.
-    default List<VoteRecord> guard(List<VoteRecord> records) {
+    default List<VoteRecord> votes(List<VoteRecord> records) {
         return records;
     }
 
@@ -37,9 +38,19 @@ public interface PartyHabits {
         return batch;
     }
 
-    /// Whether a record is on the disk before anything else happens.
-    default boolean syncs() {
+    /// Whether a vote is on the disk before anything else happens.
+    default boolean syncsVotes() {
         return true;
+    }
+
+    /// Whether a block is.
+    default boolean syncsBlocks() {
+        return true;
+    }
+
+    /// Which bundles it knows to be in blocks.
+    default OrderedBundles ordered(OrderedBundles blocks) {
+        return blocks;
     }
 
     /// What it gives to others, and writes to its topic, as a block.

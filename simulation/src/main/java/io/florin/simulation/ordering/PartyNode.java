@@ -30,7 +30,6 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
-import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /// One ordering party: the real [QuorumChain] and [BlockAssembler], connected as the service connects them, on a disk
@@ -83,7 +82,7 @@ public final class PartyNode extends Node {
     @Override
     protected void boot(Life begun) {
         VoteState votes = VoteState.EMPTY;
-        for (VoteRecord record : habits.guard(voteLog.records())) {
+        for (VoteRecord record : habits.votes(voteLog.records())) {
             votes = votes.with(record);
         }
         PartyBlocks blocks = new PartyBlocks(genesis.networkId(), blockLog);
@@ -132,7 +131,7 @@ public final class PartyNode extends Node {
 
     private void carryOut(ChainEffect effect) {
         switch (effect) {
-            case ChainEffect.Persist(VoteRecord record) -> write(voteLog, VoteRecord.decode(record.encode()));
+            case ChainEffect.Persist(VoteRecord record) -> persist(VoteRecord.decode(record.encode()));
             case ChainEffect.Send(int to, ChainMessage message) -> send(to, message);
             case ChainEffect.Broadcast(ChainMessage message) ->
                 around.others(party).forEach(other -> send(other.party, message));
@@ -146,11 +145,11 @@ public final class PartyNode extends Node {
         }
     }
 
-    private <R> void write(SimulatedLog<R> log, R record) {
-        log.append(record);
-        if (habits.syncs()) {
+    private void persist(VoteRecord record) {
+        voteLog.append(record);
+        if (habits.syncsVotes()) {
             effect();
-            log.sync();
+            voteLog.sync();
         }
     }
 
@@ -173,7 +172,7 @@ public final class PartyNode extends Node {
         PartyBlocks blocks = memory().blocks();
         around.watch().certified(party, block);
         blocks.append(block);
-        if (habits.syncs()) {
+        if (habits.syncsBlocks()) {
             effect();
             blockLog.sync();
         }
@@ -240,7 +239,11 @@ public final class PartyNode extends Node {
         Membership(long round, Head start) {
             this.round = round;
             this.assembler = new BlockAssembler(
-                    genesis.networkId(), memory().configurations()::at, memory().blocks(), round, start);
+                    genesis.networkId(),
+                    memory().configurations()::at,
+                    habits.ordered(memory().blocks()),
+                    round,
+                    start);
         }
 
         @Override
@@ -335,10 +338,5 @@ public final class PartyNode extends Node {
         void certified(int party, Block block);
 
         void evidence(int party, String what);
-    }
-
-    /// For tests of habits.
-    Consumer<ChainEvent> chain() {
-        return this::on;
     }
 }

@@ -1,27 +1,27 @@
 package io.florin.simulation.run;
 
 import io.florin.simulation.committer.CommitterHabits;
+import io.florin.simulation.endorser.EndorserHabits;
+import io.florin.simulation.follower.FollowerHabits;
 import io.florin.simulation.ordering.PartyHabits;
-import java.util.Map;
-import java.util.Set;
 
-/// Who is there, and who of them has habits of its own.
-///
-/// @param parties habits by party; the others are honest
-/// @param committers habits by place in the configuration; the others are honest
-/// @param liars names of nodes whose word counts for nothing
-public record Cast(Map<Integer, PartyHabits> parties, Map<Integer, CommitterHabits> committers, Set<String> liars) {
-    public static final Cast HONEST = new Cast(Map.of(), Map.of(), Set.of());
+/// The habits of everybody who does not lie: honest, or with a bug that was planted.
+public interface Cast {
+    Cast HONEST = new Cast() {};
 
-    PartyHabits party(int id) {
-        return parties.getOrDefault(id, PartyHabits.HONEST);
+    default PartyHabits party(int id) {
+        return PartyHabits.HONEST;
     }
 
-    CommitterHabits committer(int place) {
-        return committers.getOrDefault(place, CommitterHabits.HONEST);
+    default FollowerHabits follower(String name) {
+        return FollowerHabits.HONEST;
     }
 
-    boolean isLiar(String node) {
-        return liars.contains(node);
+    default EndorserHabits endorser(int index) {
+        return EndorserHabits.HONEST;
+    }
+
+    default CommitterHabits committer(int place) {
+        return CommitterHabits.HONEST;
     }
 }

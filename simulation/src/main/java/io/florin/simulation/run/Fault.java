@@ -1,5 +1,8 @@
 package io.florin.simulation.run;
 
+import io.florin.simulation.ordering.PartyLie;
+import java.util.List;
+
 /// Something that goes wrong. Times are virtual milliseconds from the beginning.
 public sealed interface Fault {
 
@@ -8,6 +11,15 @@ public sealed interface Fault {
 
     /// The same right before its so-manieth effect.
     record CrashAtEffect(String node, long effect, long downMillis) implements Fault {}
+
+    /// The same, and all ordering parties go down with it, each for its own time: a site without power.
+    ///
+    /// @param downMillis by party
+    record Outage(String node, long effect, List<Integer> downMillis) implements Fault {
+        public Outage {
+            downMillis = List.copyOf(downMillis);
+        }
+    }
 
     /// Nothing comes from the one to the other; the other way round everything does.
     record CutOneWay(String from, String to, long atMillis, long forMillis) implements Fault {}
@@ -24,6 +36,15 @@ public sealed interface Fault {
 
     /// The consensus library gives up this party's member.
     record MemberFails(String node, long atMillis) implements Fault {}
+
+    /// An ordering party lies, all the time.
+    record Lies(String node, PartyLie lie) implements Fault {}
+
+    /// A committer tells others something else than it found, all the time.
+    record LiesAboutResults(String node) implements Fault {}
+
+    /// An endorser gives shares that are none, all the time.
+    record GivesBadShares(String node) implements Fault {}
 
     /// The node's clocks run fast or slow, all the time.
     record ClockPace(String node, long perThousand) implements Fault {}

@@ -1,5 +1,6 @@
 package io.florin.simulation.run;
 
+import io.florin.simulation.ordering.PartyLie;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
@@ -11,6 +12,7 @@ public final class FaultPlan {
 
     private static final int FAULTS_MAX = 24;
     private static final int WORKLOAD_MAX = 8;
+    private static final int ONE_IN_LYING = 3;
     private static final int EFFECTS_MAX = 2_000;
     private static final int DOWN_MAX = 4_000;
     private static final int LONG_MAX = 6_000;
@@ -18,11 +20,17 @@ public final class FaultPlan {
     private final Random random;
     private final List<String> nodes;
     private final List<String> parties;
+    private final List<String> committers;
+    private final List<String> endorsers;
 
     private FaultPlan(Random random, List<String> nodes) {
         this.random = random;
         this.nodes = nodes;
         this.parties = nodes.stream().filter(node -> node.startsWith("party")).toList();
+        this.committers =
+                nodes.stream().filter(node -> node.startsWith("committer")).toList();
+        this.endorsers =
+                nodes.stream().filter(node -> node.startsWith("endorser")).toList();
     }
 
     /// @param nodes that may fail
@@ -34,11 +42,21 @@ public final class FaultPlan {
         for (int i = 0; i < count; i++) {
             faults.add(plan.fault());
         }
+        if (random.nextInt(ONE_IN_LYING) == 0) {
+            PartyLie[] lies = PartyLie.values();
+            faults.add(new Fault.Lies(plan.party(), lies[random.nextInt(lies.length)]));
+        }
+        if (random.nextInt(ONE_IN_LYING) == 0) {
+            faults.add(new Fault.LiesAboutResults(plan.committers.get(random.nextInt(plan.committers.size()))));
+        }
+        if (random.nextInt(ONE_IN_LYING) == 0) {
+            faults.add(new Fault.GivesBadShares(plan.endorsers.get(random.nextInt(plan.endorsers.size()))));
+        }
         return new Schedule(seed, 2 + random.nextInt(WORKLOAD_MAX), faults);
     }
 
     private Fault fault() {
-        int dice = random.nextInt(20);
+        int dice = random.nextInt(23);
         long at = random.nextLong(CALM_MILLIS - LONG_MAX);
         long during = 200 + random.nextInt(LONG_MAX - 200);
         return switch (dice) {
@@ -51,7 +69,8 @@ public final class FaultPlan {
             case 15 -> new Fault.Double(1 + random.nextInt(50), at, during);
             case 16 -> new Fault.Slow(node(), 1 + random.nextInt(300), at, during);
             case 17 -> new Fault.DiskFull(node(), at, during);
-            case 18 -> new Fault.MemberFails(parties.get(random.nextInt(parties.size())), at);
+            case 18 -> new Fault.MemberFails(party(), at);
+            case 19, 20, 21 -> new Fault.Outage(party(), 1 + random.nextInt(effectsMax()), downOfEach());
             default ->
                 random.nextBoolean()
                         ? new Fault.ClockPace(node(), 950 + random.nextInt(101))
@@ -62,6 +81,17 @@ public final class FaultPlan {
     /// Early effects are tried more often: later ones may never come.
     private int effectsMax() {
         return 1 + random.nextInt(EFFECTS_MAX);
+    }
+
+    /// Mostly all come back soon, and now and then one stays away for long.
+    private List<Integer> downOfEach() {
+        return parties.stream()
+                .map(_ -> 1 + random.nextInt(random.nextInt(3) == 0 ? 3 * DOWN_MAX : DOWN_MAX / 4))
+                .toList();
+    }
+
+    private String party() {
+        return parties.get(random.nextInt(parties.size()));
     }
 
     private String node() {

@@ -5,6 +5,11 @@ import io.florin.simulation.world.Violation;
 /// A schedule and what it broke.
 public record Found(Schedule schedule, Violation violation) {
 
+    /// What broke, in one line.
+    public String headline() {
+        return String.valueOf(violation.getMessage()).lines().findFirst().orElse("");
+    }
+
     @Override
     public String toString() {
         return violation.getMessage() + "\n" + schedule;

@@ -37,7 +37,9 @@ final class Misfortune {
         switch (fault) {
             case Fault.Crash(String node, long at, long down) -> at(at, node, it -> it.crash(down));
             case Fault.CrashAtEffect(String node, long effect, long down) ->
-                with(node, it -> it.crashAtEffect(effect, down));
+                with(node, it -> it.crashAtEffect(effect, down, () -> {}));
+            case Fault.Outage(String node, long effect, List<Integer> down) ->
+                with(node, it -> it.crashAtEffect(effect, down.getFirst(), () -> outage(down)));
             case Fault.CutOneWay(String from, String to, long at, long during) ->
                 during(at, during, () -> network.cut(from, to), () -> network.mend(from, to));
             case Fault.Isolate(String node, long at, long during) ->
@@ -65,11 +67,22 @@ final class Misfortune {
                                 party.memberFails();
                             }
                         }));
+            case Fault.Lies _, Fault.LiesAboutResults _, Fault.GivesBadShares _ -> {
+                // the cast is of it
+            }
             case Fault.ClockPace(String node, long perThousand) ->
                 with(node, it -> it.clock().runs(perThousand));
             case Fault.ClockJump(String node, long at, long by) ->
                 at(at, node, it -> it.clock().jump(by));
         }
+    }
+
+    private void outage(List<Integer> down) {
+        nodes.values().forEach(node -> {
+            if (node instanceof PartyNode party) {
+                party.crash(down.get(party.party()));
+            }
+        });
     }
 
     private void with(String name, java.util.function.Consumer<Node> what) {

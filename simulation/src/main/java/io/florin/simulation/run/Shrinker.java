@@ -21,20 +21,14 @@ public final class Shrinker {
 
     /// @param violation what the schedule broke
     public static Found shrink(Schedule schedule, Cast cast, Violation violation) {
-        Shrinker shrinker = new Shrinker(cast, kind(violation));
-        Found found = new Found(schedule, violation);
-        found = shrinker.fewerFaults(found);
-        found = shrinker.lessWork(found);
-        return shrinker.fewerFaults(found);
+        Found whole = new Found(schedule, violation);
+        Shrinker shrinker = new Shrinker(cast, kind(whole));
+        return shrinker.fewerFaults(shrinker.lessWork(shrinker.fewerFaults(whole)));
     }
 
     /// What broke, without the numbers.
-    static String kind(Violation violation) {
-        return String.valueOf(violation.getMessage())
-                .lines()
-                .findFirst()
-                .orElse("")
-                .replaceAll("[0-9]+", "N");
+    private static String kind(Found found) {
+        return found.headline().replaceAll("[0-9]+", "N");
     }
 
     private Found fewerFaults(Found found) {
@@ -82,6 +76,6 @@ public final class Shrinker {
 
     private Optional<Found> breaks(Schedule schedule) {
         runs++;
-        return Seeds.run(schedule, cast).filter(found -> kind(found.violation()).equals(kind));
+        return Seeds.run(schedule, cast).filter(found -> kind(found).equals(kind));
     }
 }

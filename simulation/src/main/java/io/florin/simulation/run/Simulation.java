@@ -3,18 +3,37 @@ package io.florin.simulation.run;
 import static io.florin.simulation.world.Violation.require;
 
 import io.florin.crypto.Bytes;
+import io.florin.ledger.client.ClientTransaction;
+import io.florin.ledger.client.Submission;
 import io.florin.ledger.config.Genesis;
+import io.florin.ledger.config.NetworkConfiguration.Tier;
 import io.florin.ledger.fixture.TestNetwork;
 import io.florin.ledger.replay.RandomWorkload;
+import io.florin.ledger.rules.ClearTokenRules;
 import io.florin.ordering.protocol.Ed25519PartyKeys;
 import io.florin.ordering.protocol.Parties;
 import io.florin.simulation.broker.Broker;
 import io.florin.simulation.committer.BlockChecks;
+import io.florin.simulation.committer.CommitterHabits;
 import io.florin.simulation.committer.CommitterNode;
 import io.florin.simulation.committer.CommitterSurroundings;
+import io.florin.simulation.committer.LyingCommitter;
+import io.florin.simulation.endorser.ClientNode;
+import io.florin.simulation.endorser.EndorserHabits;
+import io.florin.simulation.endorser.EndorserNode;
+import io.florin.simulation.endorser.EndorserSurroundings;
+import io.florin.simulation.endorser.EverybodyEnrolled;
+import io.florin.simulation.follower.AuditorNode;
+import io.florin.simulation.follower.BankNode;
+import io.florin.simulation.follower.CertifierNode;
+import io.florin.simulation.follower.FollowerSurroundings;
 import io.florin.simulation.judge.ChainJudge;
 import io.florin.simulation.judge.CommitterJudge;
+import io.florin.simulation.judge.FollowerJudge;
+import io.florin.simulation.ordering.LyingParty;
 import io.florin.simulation.ordering.OrderingSurroundings;
+import io.florin.simulation.ordering.PartyHabits;
+import io.florin.simulation.ordering.PartyLie;
 import io.florin.simulation.ordering.PartyNode;
 import io.florin.simulation.ordering.RememberedChecks;
 import io.florin.simulation.world.Node;
@@ -22,7 +41,11 @@ import io.florin.simulation.world.SimulatedNetwork;
 import io.florin.simulation.world.World;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
+import java.util.TreeMap;
+import java.util.TreeSet;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
@@ -30,16 +53,25 @@ import java.util.stream.IntStream;
 /// ceased, everything that was submitted becomes final within a bounded time.
 public final class Simulation {
     private static final int PARTIES = 4;
-    private static final int COMMITTERS = 2;
+    private static final int COMMITTERS = 3;
+    private static final int ENDORSERS = 3;
     private static final long LIVELY_MILLIS = FaultPlan.CALM_MILLIS + 90_000;
+    private static final long SUBMITTED_WITHIN_MILLIS = 15_000;
+    private static final long EXPIRY = 1_000;
     private static final long LOOK_EVERY_MICROS = 250_000;
 
     private final Schedule schedule;
-    private final Cast cast;
+    private final Map<String, PartyLie> liars = new TreeMap<>();
+    private final Set<String> lyingCommitters = new TreeSet<>();
+    private final Set<String> lyingEndorsers = new TreeSet<>();
     private final World world;
     private final List<PartyNode> parties = new ArrayList<>();
     private final List<CommitterNode> committers = new ArrayList<>();
     private final List<Node> all = new ArrayList<>();
+    private final ClientNode client;
+    private final BankNode bank;
+    private final CertifierNode certifier;
+    private final AuditorNode auditor;
     private final ChainJudge chain;
     private final CommitterJudge committed;
     private final List<Bytes> bundles = new ArrayList<>();
@@ -48,21 +80,29 @@ public final class Simulation {
 
     public Simulation(Schedule schedule, Cast cast) {
         this.schedule = schedule;
-        this.cast = cast;
+        for (Fault fault : schedule.faults()) {
+            if (fault instanceof Fault.Lies(String node, PartyLie lie)) {
+                liars.put(node, lie);
+            } else if (fault instanceof Fault.LiesAboutResults(String node)) {
+                lyingCommitters.add(node);
+            } else if (fault instanceof Fault.GivesBadShares(String node)) {
+                lyingEndorsers.add(node);
+            }
+        }
         this.world = new World(schedule.seed());
         TestNetwork keys = TestNetwork.ofThreeCommitters(schedule.seed());
         Genesis genesis = keys.genesis();
         SimulatedNetwork network = new SimulatedNetwork(world);
         Broker broker = new Broker(world);
         this.chain = new ChainJudge(genesis, places("party-", PARTIES));
-        this.committed = new CommitterJudge(chain, places("committer-", COMMITTERS));
+        this.committed = new CommitterJudge(chain);
         var ordering = new OrderingSurroundings(
                 world, network, broker, Parties.of(genesis.configuration().ordering()), chain);
         RememberedChecks checks = new RememberedChecks();
         for (int id = 0; id < PARTIES; id++) {
             var own = new Ed25519PartyKeys(
                     id, keys.party(id), genesis.configuration().ordering());
-            PartyNode party = new PartyNode(id, checks.of(own), genesis, ordering, cast.party(id));
+            PartyNode party = new PartyNode(id, checks.of(own), genesis, ordering, partyHabits(id, keys, cast));
             parties.add(party);
             ordering.add(party);
         }
@@ -70,23 +110,69 @@ public final class Simulation {
                 world, network, broker, parties, new BlockChecks(genesis.networkId()), committed);
         for (int place = 0; place < COMMITTERS; place++) {
             committers.add(new CommitterNode(
-                    place, keys.committer(place), genesis, 1 + place, committing, cast.committer(place)));
+                    place, keys.committer(place), genesis, 1 + place, committing, committerHabits(place, keys, cast)));
         }
         committed.watch(committers);
+        Set<String> everyLiar = new TreeSet<>(liars.keySet());
+        everyLiar.addAll(lyingCommitters);
+        var following = new FollowerSurroundings(
+                world, network, genesis, parties, committers, new FollowerJudge(chain, everyLiar));
+        bank = new BankNode(following, cast.follower("bank"));
+        certifier = new CertifierNode(following, cast.follower("certifier"));
+        auditor = new AuditorNode(following, cast.follower("auditor"));
         RandomWorkload workload = new RandomWorkload(keys, schedule.seed());
+        List<List<Submission>> orders = new ArrayList<>();
         for (int i = 1; i <= schedule.workload(); i++) {
-            bundles.addAll(workload.entries(i));
+            if (i % 2 == 0) {
+                bundles.addAll(workload.entries(i));
+            } else {
+                orders.add(submissions(workload.transactions(EXPIRY, 1 + i % 4), keys));
+            }
         }
+        List<EndorserNode> endorsers = new ArrayList<>();
+        var endorsing = new EndorserSurroundings(
+                following, broker, new EverybodyEnrolled(workload.owners(), Tier.TREASURY), endorsers);
+        keys.shares()
+                .forEach(share ->
+                        endorsers.add(new EndorserNode(share, endorsing, endorserHabits(share.index(), cast))));
+        client = new ClientNode(world, network, endorsers, orders, SUBMITTED_WITHIN_MILLIS);
         all.add(broker);
         all.addAll(parties);
         all.addAll(committers);
-        all.add(new BundlePublisher(world, network, broker, parties, bundles, 15_000));
+        all.addAll(List.of(bank, certifier, auditor));
+        all.addAll(endorsers);
+        all.add(client);
+        all.add(new BundlePublisher(world, network, broker, parties, bundles, SUBMITTED_WITHIN_MILLIS));
         misfortune = new Misfortune(world, network, all);
+    }
+
+    private static List<Submission> submissions(List<ClientTransaction> transactions, TestNetwork keys) {
+        return transactions.stream()
+                .map(each -> ClearTokenRules.auditRequired(each, keys.configuration())
+                        ? new Submission(each, Optional.of(keys.audit(each)))
+                        : Submission.of(each))
+                .toList();
+    }
+
+    private PartyHabits partyHabits(int id, TestNetwork keys, Cast cast) {
+        PartyLie lie = liars.get("party-" + id);
+        return lie == null ? cast.party(id) : new LyingParty(lie, id, keys.networkId(), keys.party(id));
+    }
+
+    private CommitterHabits committerHabits(int place, TestNetwork keys, Cast cast) {
+        return lyingCommitters.contains("committer-" + place)
+                ? new LyingCommitter(keys.committer(place))
+                : cast.committer(place);
+    }
+
+    private EndorserHabits endorserHabits(int index, Cast cast) {
+        return lyingEndorsers.contains("endorser-" + index) ? EndorserHabits.BAD_SHARES : cast.endorser(index);
     }
 
     /// Nodes that a schedule may name.
     public static List<String> nodes() {
-        List<String> names = new ArrayList<>(List.of("broker"));
+        List<String> names = new ArrayList<>(List.of("broker", "bank", "certifier", "auditor"));
+        IntStream.rangeClosed(1, ENDORSERS).forEach(index -> names.add("endorser-" + index));
         IntStream.range(0, PARTIES).forEach(id -> names.add("party-" + id));
         IntStream.range(0, COMMITTERS).forEach(place -> names.add("committer-" + place));
         return names;
@@ -94,7 +180,7 @@ public final class Simulation {
 
     private Set<Integer> places(String prefix, int count) {
         return IntStream.range(0, count)
-                .filter(place -> cast.isLiar(prefix + place))
+                .filter(place -> liars.containsKey(prefix + place))
                 .boxed()
                 .collect(Collectors.toSet());
     }
@@ -107,12 +193,13 @@ public final class Simulation {
         while (!done) {
             require(world.step(), "liveness: nothing is left to do");
         }
-        honestCommitters().forEach(committed::atTheEnd);
+        committers.forEach(committed::atTheEnd);
         return new Outcome(
                 schedule.seed(),
                 world.events(),
                 world.nowMillis(),
                 chain.height(),
+                client.accepted().size(),
                 all.stream().mapToInt(Node::restarts).sum(),
                 world.fingerprint());
     }
@@ -127,20 +214,32 @@ public final class Simulation {
 
     private boolean isSettled() {
         return chain.carriesAll(bundles)
+                && client.isDone()
+                && client.accepted().stream()
+                        .allMatch(id -> chain.replay().status(id).isPresent())
                 && parties.stream()
-                        .filter(party -> !cast.isLiar(party.name()))
+                        .filter(party -> !liars.containsKey(party.name()))
                         .allMatch(party -> party.isUp() && party.stored().size() == chain.height())
-                && honestCommitters().allMatch(it -> it.isUp() && it.height() == chain.height() && it.isAtRest());
+                && committers.stream().allMatch(it -> it.isUp() && it.height() == chain.height() && it.isAtRest())
+                && followersAreThere();
     }
 
-    private java.util.stream.Stream<CommitterNode> honestCommitters() {
-        return committers.stream().filter(committer -> !cast.isLiar(committer.name()));
+    /// A certifier whose own committer lies stops, as it must.
+    private boolean followersAreThere() {
+        long height = chain.height();
+        boolean believes = !lyingCommitters.contains("committer-0");
+        return bank.height() == height
+                && (!believes || certifier.height() == height)
+                && auditor.height() == height
+                && auditor.agreedThrough() == height;
     }
 
     private String describe() {
         StringBuilder text = new StringBuilder("chain " + chain.height());
         parties.forEach(party -> text.append("\n  ").append(party.describe()));
         committers.forEach(committer -> text.append("\n  ").append(committer.describe()));
+        text.append("\n  ").append(bank.describe()).append("\n  ").append(certifier.describe());
+        text.append("\n  ").append(auditor.describe()).append("\n  ").append(client.describe());
         chain.evidence().reversed().stream()
                 .limit(5)
                 .forEach(found -> text.append("\n  ").append(found));

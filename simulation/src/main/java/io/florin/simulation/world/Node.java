@@ -16,7 +16,10 @@ public abstract class Node {
     private final String name;
     private final SimulatedClock clock;
     private final SimulatedDisk disk;
-    private final NavigableMap<Long, Long> cuts = new TreeMap<>();
+    private final NavigableMap<Long, Cut> cuts = new TreeMap<>();
+
+    private record Cut(long downMicros, Runnable also) {}
+
     private Optional<Life> life = Optional.empty();
     private long effects;
     private int restarts;
@@ -80,8 +83,10 @@ public abstract class Node {
     }
 
     /// Goes down right before this effect, counted over all lives.
-    public final void crashAtEffect(long effect, long downMillis) {
-        cuts.put(effect, downMillis * 1000);
+    ///
+    /// @param also happens at the same instant, elsewhere
+    public final void crashAtEffect(long effect, long downMillis, Runnable also) {
+        cuts.put(effect, new Cut(downMillis * 1000, also));
     }
 
     /// From now on no effect is its last.
@@ -124,9 +129,10 @@ public abstract class Node {
     /// To be called right before each effect.
     protected final void effect() {
         effects++;
-        Long down = cuts.remove(effects);
-        if (down != null) {
-            throw new PowerCut(down);
+        Cut cut = cuts.remove(effects);
+        if (cut != null) {
+            world.after(0, cut.also());
+            throw new PowerCut(cut.downMicros());
         }
     }
 

@@ -39,16 +39,26 @@ public final class RandomWorkload {
     public List<Bytes> entries(long height) {
         List<Bytes> entries = new ArrayList<>();
         for (int bundles = 1 + random.nextInt(3); bundles > 0; bundles--) {
-            List<ClientTransaction> transactions = new ArrayList<>();
-            for (int count = 1 + random.nextInt(8); count > 0; count--) {
-                transactions.add(next(height));
-            }
+            List<ClientTransaction> transactions = transactions(height, 1 + random.nextInt(8));
             entries.add(Bytes.of(damaged(network.endorse(transactions)).encode()));
         }
         if (random.nextInt(6) == 0) {
             entries.add(Bytes.of(network.newBytes(80)));
         }
         return entries;
+    }
+
+    /// Transactions that nobody has endorsed yet.
+    public List<ClientTransaction> transactions(long height, int count) {
+        List<ClientTransaction> transactions = new ArrayList<>();
+        while (transactions.size() < count) {
+            transactions.add(next(height));
+        }
+        return transactions;
+    }
+
+    public List<OwnerKey> owners() {
+        return owners.stream().map(owner -> new OwnerKey(owner.publicKey())).toList();
     }
 
     /// One bundle of ten has the signature of another.

@@ -1,0 +1,35 @@
+package io.florin.simulation.endorser;
+
+import io.florin.crypto.Bytes;
+import io.florin.crypto.threshold.GroupKey;
+import java.util.SortedMap;
+
+/// How an endorser carries out what its cores decide; a planted bug or a liar changes one habit.
+public interface EndorserHabits {
+    EndorserHabits HONEST = new EndorserHabits() {};
+
+    /// A liar whose shares are no shares.
+    EndorserHabits BAD_SHARES = new EndorserHabits() {
+        @Override
+        public byte[] share(byte[] share) {
+            byte[] bad = share.clone();
+            bad[bad.length - 1] ^= 1;
+            return bad;
+        }
+    };
+
+    /// Whether transactions are on the disk before a share leaves or anybody hears that they are.
+    default boolean syncs() {
+        return true;
+    }
+
+    /// The share that it gives.
+    default byte[] share(byte[] share) {
+        return share;
+    }
+
+    /// What it makes of the shares of all signers.
+    default GroupKey.Combined combined(GroupKey.Combined combined, SortedMap<Integer, Bytes> shares) {
+        return combined;
+    }
+}

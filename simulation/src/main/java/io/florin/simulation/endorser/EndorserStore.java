@@ -1,0 +1,102 @@
+package io.florin.simulation.endorser;
+
+import io.florin.endorser.protocol.AcceptedTransaction;
+import io.florin.endorser.protocol.EndorsedBundle;
+import io.florin.ledger.TransactionId;
+import io.florin.simulation.world.SimulatedLog;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+
+/// An endorser's transactions and signed bundles, as its log has them.
+final class EndorserStore {
+    private final SimulatedLog<Entry> log;
+    private final Map<TransactionId, AcceptedTransaction> held = new LinkedHashMap<>();
+    private final Map<TransactionId, EndorsedBundle> bundles = new HashMap<>();
+    private final Set<TransactionId> settled = new HashSet<>();
+
+    sealed interface Entry {
+        record Held(AcceptedTransaction transaction) implements Entry {}
+
+        record Signed(EndorsedBundle bundle) implements Entry {}
+    }
+
+    EndorserStore(SimulatedLog<Entry> log) {
+        this.log = log;
+        log.records().forEach(this::index);
+    }
+
+    private void index(Entry entry) {
+        switch (entry) {
+            case Entry.Held(AcceptedTransaction transaction) -> held.put(transaction.id(), transaction);
+            case Entry.Signed(EndorsedBundle bundle) -> bundle.ids().forEach(id -> bundles.put(id, bundle));
+        }
+    }
+
+    /// @return those that are final or in a signed bundle already
+    Set<TransactionId> hold(List<AcceptedTransaction> transactions) {
+        Set<TransactionId> before = new HashSet<>();
+        for (AcceptedTransaction transaction : transactions) {
+            if (isDone(transaction.id())) {
+                before.add(transaction.id());
+            } else if (!held.containsKey(transaction.id())) {
+                add(new Entry.Held(transaction));
+            }
+        }
+        return before;
+    }
+
+    private boolean isDone(TransactionId id) {
+        return settled.contains(id) || bundles.containsKey(id);
+    }
+
+    void signed(EndorsedBundle bundle) {
+        add(new Entry.Signed(bundle));
+    }
+
+    private void add(Entry entry) {
+        log.append(entry);
+        index(entry);
+    }
+
+    void sync() {
+        log.sync();
+    }
+
+    void settled(Collection<TransactionId> ids) {
+        settled.addAll(ids);
+    }
+
+    Optional<List<AcceptedTransaction>> all(List<TransactionId> ids) {
+        return held.keySet().containsAll(ids)
+                ? Optional.of(ids.stream()
+                        .flatMap(id -> Optional.ofNullable(held.get(id)).stream())
+                        .toList())
+                : Optional.empty();
+    }
+
+    /// Neither final nor in a signed bundle.
+    List<AcceptedTransaction> unsigned() {
+        List<AcceptedTransaction> open = new ArrayList<>(held.values());
+        open.removeIf(transaction -> isDone(transaction.id()));
+        return open;
+    }
+
+    /// Signed, and some of their transactions are not final.
+    Set<EndorsedBundle> openBundles() {
+        Set<EndorsedBundle> open = new java.util.LinkedHashSet<>();
+        for (AcceptedTransaction transaction : held.values()) {
+            EndorsedBundle bundle = bundles.get(transaction.id());
+            if (bundle != null && !settled.contains(transaction.id())) {
+                open.add(bundle);
+            }
+        }
+        return open;
+    }
+}

@@ -1,0 +1,12 @@
+package io.florin.simulation.endorser;
+
+import io.florin.endorser.protocol.Enrollments;
+import io.florin.simulation.broker.Broker;
+import io.florin.simulation.follower.FollowerSurroundings;
+import java.util.List;
+
+/// What an endorser has around it.
+///
+/// @param peers filled when all are there, in the order of their share indexes
+public record EndorserSurroundings(
+        FollowerSurroundings ledger, Broker broker, Enrollments enrollments, List<EndorserNode> peers) {}

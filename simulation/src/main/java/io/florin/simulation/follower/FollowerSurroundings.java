@@ -1,0 +1,17 @@
+package io.florin.simulation.follower;
+
+import io.florin.ledger.config.Genesis;
+import io.florin.simulation.committer.CommitterNode;
+import io.florin.simulation.ordering.PartyNode;
+import io.florin.simulation.world.SimulatedNetwork;
+import io.florin.simulation.world.World;
+import java.util.List;
+
+/// What a follower has around it.
+public record FollowerSurroundings(
+        World world,
+        SimulatedNetwork network,
+        Genesis genesis,
+        List<PartyNode> parties,
+        List<CommitterNode> committers,
+        FollowerWatch watch) {}

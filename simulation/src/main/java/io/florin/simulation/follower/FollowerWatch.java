@@ -1,0 +1,23 @@
+package io.florin.simulation.follower;
+
+import io.florin.auditor.supply.Figures;
+import io.florin.auditor.supply.Violation;
+import io.florin.ledger.status.Checkpoint;
+import io.florin.ledger.status.SettledBlock;
+import java.util.List;
+
+/// What watches followers.
+public interface FollowerWatch {
+
+    /// A follower believes what committers told of a block.
+    void believed(String who, SettledBlock block);
+
+    /// A bank's view of all wallets after a block.
+    void balance(String who, long block, long balance);
+
+    /// The auditor's own replay came to this.
+    void audited(String who, Checkpoint checkpoint, List<Figures> figures, List<Violation> violations);
+
+    /// The auditor says that a committer signed something else, or that the chain is forked.
+    void accused(String who, String accused, String what);
+}

@@ -1,0 +1,76 @@
+package io.florin.simulation.judge;
+
+import static io.florin.simulation.world.Violation.require;
+
+import io.florin.auditor.supply.Figures;
+import io.florin.auditor.supply.Violation;
+import io.florin.ledger.replay.SerialReplay;
+import io.florin.ledger.status.Checkpoint;
+import io.florin.ledger.status.SettledBlock;
+import io.florin.ledger.status.SettledTransaction;
+import io.florin.simulation.follower.FollowerWatch;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+
+/// What followers believe is what serial replay says; what a bank's wallets are worth is what is outstanding; what the
+/// auditor counts is what the ledger has; and the auditor accuses liars only.
+public final class FollowerJudge implements FollowerWatch {
+    private final ChainJudge chain;
+    private final Set<String> liars;
+    private final Map<String, Long> heights = new HashMap<>();
+
+    public FollowerJudge(ChainJudge chain, Set<String> liars) {
+        this.chain = chain;
+        this.liars = liars;
+    }
+
+    @Override
+    public void believed(String who, SettledBlock block) {
+        String what = who + ", block " + block.number();
+        long before = heights.getOrDefault(who, 0L);
+        require(block.number() <= before + 1, what + ": believed after block " + before);
+        heights.put(who, Math.max(before, block.number()));
+        SerialReplay.Applied expected = expected(what, block.number());
+        require(
+                block.transactions().stream()
+                        .map(SettledTransaction::outcome)
+                        .toList()
+                        .equals(expected.outcomes()),
+                what + ": it believes other statuses than serial replay's");
+        require(block.checkpoint().equals(expected.checkpoint()), what + ": it believes another checkpoint");
+    }
+
+    private SerialReplay.Applied expected(String what, long number) {
+        return chain.applied(number)
+                .orElseThrow(() -> new io.florin.simulation.world.Violation(what + ": nobody certified it"));
+    }
+
+    @Override
+    public void balance(String who, long block, long balance) {
+        long outstanding = chain.supply().outstandingAfter(block);
+        require(
+                balance == outstanding,
+                who + ", block " + block + ": its wallets are worth " + balance + ", outstanding is " + outstanding);
+    }
+
+    @Override
+    public void audited(String who, Checkpoint checkpoint, List<Figures> figures, List<Violation> violations) {
+        String what = who + ", block " + checkpoint.number();
+        require(
+                checkpoint.equals(expected(what, checkpoint.number()).checkpoint()),
+                what + ": its replay is not serial replay's");
+        require(violations.isEmpty(), what + ": it finds the supply broken, " + violations);
+        for (Figures each : figures) {
+            require(
+                    each.holds() && each.outstanding() == chain.supply().outstandingAfter(checkpoint.number()),
+                    what + ": its figures are not the ledger's, " + each);
+        }
+    }
+
+    @Override
+    public void accused(String who, String accused, String what) {
+        require(liars.contains(accused), who + " accuses " + accused + ", which is honest: " + what);
+    }
+}
