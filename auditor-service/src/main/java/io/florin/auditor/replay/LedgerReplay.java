@@ -20,6 +20,8 @@ import io.florin.ledger.codec.DecodeException;
 import io.florin.ledger.config.Genesis;
 import io.florin.ledger.config.NetworkConfiguration;
 import io.florin.ledger.replay.SerialReplay;
+import io.florin.ledger.rules.BundleCheck;
+import io.florin.ledger.rules.EndorsementCheck;
 import io.florin.ledger.settlement.SettlementTransaction;
 import io.florin.ledger.settlement.Write;
 import io.florin.ledger.status.Checkpoint;
@@ -57,7 +59,12 @@ public final class LedgerReplay implements Past {
     private final NavigableMap<Long, NetworkConfiguration> configurations;
 
     public LedgerReplay(Genesis genesis) {
-        this.replay = new SerialReplay(genesis);
+        this(genesis, EndorsementCheck::isEndorsed);
+    }
+
+    /// @param check of bundles, which says what [EndorsementCheck] says
+    public LedgerReplay(Genesis genesis, BundleCheck check) {
+        this.replay = new SerialReplay(genesis, check);
         this.network = genesis.networkId();
         this.checkpoints = new ArrayList<>(List.of(replay.checkpoint()));
         this.configurations = new TreeMap<>(Map.of(1L, replay.configuration()));

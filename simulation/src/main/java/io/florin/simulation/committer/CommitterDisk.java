@@ -24,6 +24,7 @@ import java.util.TreeMap;
 /// record), and its shards.
 final class CommitterDisk {
     private final Genesis genesis;
+    private final Checkpoint atGenesis;
     private final SimulatedLog<Block> taken;
     private final SimulatedLog<CompletedBlock> completed;
     private final SimulatedLog<Append> decisions;
@@ -31,6 +32,7 @@ final class CommitterDisk {
 
     CommitterDisk(Genesis genesis, SimulatedDisk disk, ShardMap map, Runnable beforeApply) {
         this.genesis = genesis;
+        this.atGenesis = StatusBoard.atGenesis(genesis);
         this.taken = disk.log();
         this.completed = disk.log();
         this.decisions = disk.log();
@@ -77,13 +79,13 @@ final class CommitterDisk {
 
     Bytes32 stateHashBefore(long number) {
         return number == 1
-                ? StatusBoard.atGenesis(genesis).stateHash()
+                ? atGenesis.stateHash()
                 : completed().get((int) number - 2).statuses().checkpoint().stateHash();
     }
 
     Checkpoint checkpoint() {
         return completed().isEmpty()
-                ? StatusBoard.atGenesis(genesis)
+                ? atGenesis
                 : completed().getLast().statuses().checkpoint();
     }
 

@@ -69,7 +69,8 @@ final class CommitterEngineLoop {
         this.random = node.world().random("mail of " + node.name());
         this.settled = disk.lastComplete();
         this.settledConfiguration = disk.configuration();
-        this.tip = new ChainTip(genesis.networkId(), settled, disk.checkpoint().headerHash(), settledConfiguration);
+        this.tip = new ChainTip(
+                disk.checkpoint().network(), settled, disk.checkpoint().headerHash(), settledConfiguration);
         this.coordinator = new Coordinator(
                 map,
                 new Coordinator.Start(

@@ -26,6 +26,7 @@ final class CommitterIntake {
     static final SourceTimings TIMINGS = new SourceTimings(2_000, 8, 3_000, 4_000, 30_000, 200, 2_000);
 
     private static final long TICK_MILLIS = 250;
+    private static final long HEADS_MILLIS = 1_000;
     private static final long POLL_MICROS = 200_000;
 
     private final CommitterNode node;
@@ -54,8 +55,7 @@ final class CommitterIntake {
 
     private BlockIntake of(ChainTip tip) {
         List<Integer> parties = around.parties().stream().map(PartyNode::party).toList();
-        return new BlockIntake(
-                node.habits().tip(tip), SourceTurns.of(parties, node.place() % parties.size()), TIMINGS);
+        return new BlockIntake(node.habits().tip(tip), SourceTurns.of(parties, node.place() % parties.size()), TIMINGS);
     }
 
     boolean isRunning() {
@@ -66,7 +66,7 @@ final class CommitterIntake {
         running = true;
         intake = of(tip);
         life.every(TICK_MILLIS, this::tick);
-        life.every(2 * TICK_MILLIS, this::askHeads);
+        life.every(HEADS_MILLIS, this::askHeads);
     }
 
     private void tick() {

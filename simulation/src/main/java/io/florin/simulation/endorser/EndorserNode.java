@@ -12,7 +12,6 @@ import io.florin.endorser.gather.GatherEffect;
 import io.florin.endorser.gather.GatherEvent;
 import io.florin.endorser.gather.GatherSettings;
 import io.florin.endorser.gather.KeysHeld;
-import io.florin.endorser.gather.ShareCombiner;
 import io.florin.endorser.protocol.AcceptedTransaction;
 import io.florin.endorser.protocol.Arrival;
 import io.florin.endorser.protocol.EndorsedBundle;
@@ -20,6 +19,7 @@ import io.florin.endorser.protocol.LedgerPosition;
 import io.florin.endorser.protocol.Outcome;
 import io.florin.endorser.protocol.ShareOrder;
 import io.florin.endorser.protocol.Verdict;
+import io.florin.ledger.NetworkId;
 import io.florin.ledger.TransactionId;
 import io.florin.ledger.bundle.Bundle;
 import io.florin.ledger.client.Submission;
@@ -53,11 +53,11 @@ public final class EndorserNode extends ResultFollower {
     private static final long LEFT_BEHIND_MILLIS = 3_000;
 
     private final int self;
+    private final NetworkId network;
     private final KeyShare share;
     private final EndorserSurroundings around;
     private final EndorserHabits habits;
     private final Endorser endorser = new Endorser(new RulesRegistry(List.of(new ClearTokenRules())));
-    private final ShareCombiner combiner;
     private final SimulatedLog<EndorserStore.Entry> log;
     private LedgerPosition position;
     private long lastTicket = EndorsementGatherer.NO_TICKET;
@@ -76,9 +76,9 @@ public final class EndorserNode extends ResultFollower {
         super("endorser-" + share.index(), around.ledger(), FollowerHabits.HONEST);
         this.self = share.index();
         this.share = share;
+        this.network = around.ledger().genesis().networkId();
         this.around = around;
         this.habits = habits;
-        this.combiner = new ShareCombiner(around.ledger().genesis().networkId());
         this.log = disk().log();
         this.position = genesis();
     }
@@ -161,7 +161,7 @@ public final class EndorserNode extends ResultFollower {
     }
 
     private EndorsingContext context() {
-        return new EndorsingContext(around.ledger().genesis().networkId(), position, around.enrollments());
+        return new EndorsingContext(network, position, around.enrollments());
     }
 
     // ---- submitters
@@ -337,7 +337,7 @@ public final class EndorserNode extends ResultFollower {
     }
 
     private void combine(GatherEffect.Combine combine) {
-        GroupKey.Combined combined = combiner.combine(combine.group(), combine.order(), combine.shares());
+        GroupKey.Combined combined = around.combiner().combine(combine.group(), combine.order(), combine.shares());
         tell(
                 switch (habits.combined(combined, combine.shares())) {
                     case GroupKey.Combined.Signature(Bytes signature) ->

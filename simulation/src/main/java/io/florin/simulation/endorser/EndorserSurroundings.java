@@ -1,5 +1,6 @@
 package io.florin.simulation.endorser;
 
+import io.florin.endorser.gather.ShareCombiner;
 import io.florin.endorser.protocol.Enrollments;
 import io.florin.simulation.broker.Broker;
 import io.florin.simulation.follower.FollowerSurroundings;
@@ -7,6 +8,11 @@ import java.util.List;
 
 /// What an endorser has around it.
 ///
+/// @param combiner without state of its own but the keys that it has read
 /// @param peers filled when all are there, in the order of their share indexes
 public record EndorserSurroundings(
-        FollowerSurroundings ledger, Broker broker, Enrollments enrollments, List<EndorserNode> peers) {}
+        FollowerSurroundings ledger,
+        Broker broker,
+        Enrollments enrollments,
+        ShareCombiner combiner,
+        List<EndorserNode> peers) {}

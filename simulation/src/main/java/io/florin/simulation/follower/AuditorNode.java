@@ -2,12 +2,12 @@ package io.florin.simulation.follower;
 
 import io.florin.auditor.protocol.ReplayState;
 import io.florin.auditor.protocol.ReplayedBlock;
+import io.florin.auditor.replay.BlockVerdict;
+import io.florin.auditor.replay.LedgerReplay;
 import io.florin.auditor.status.CheckpointJoin;
 import io.florin.auditor.status.CheckpointJoin.Joined;
 import io.florin.auditor.status.CommitterClaim;
 import io.florin.auditor.supply.SupplyInvariant;
-import io.florin.auditor.replay.LedgerReplay;
-import io.florin.auditor.replay.BlockVerdict;
 import io.florin.crypto.Bytes;
 import io.florin.ledger.audit.IncidentKind;
 import io.florin.ledger.status.BlockResult;
@@ -25,7 +25,7 @@ import java.util.SortedMap;
 /// An auditor: replays every block that any party gives, counts the supply, and compares with what committers sign, by
 /// the real [LedgerReplay], [SupplyInvariant] and [CheckpointJoin].
 public final class AuditorNode extends Node {
-    private static final long POLL_MILLIS = 500;
+    private static final long POLL_MILLIS = 800;
     private static final int WAITING_MAX = 64;
 
     private final FollowerSurroundings around;
@@ -41,7 +41,7 @@ public final class AuditorNode extends Node {
         this.around = around;
         this.habits = habits;
         this.blocks = disk().log();
-        this.trail = new LedgerReplay(around.genesis());
+        this.trail = new LedgerReplay(around.genesis(), around.check());
         this.join = newJoin();
     }
 
@@ -51,7 +51,7 @@ public final class AuditorNode extends Node {
 
     @Override
     protected void boot(Life begun) {
-        trail = new LedgerReplay(around.genesis());
+        trail = new LedgerReplay(around.genesis(), around.check());
         supply = new SupplyInvariant(1);
         join = newJoin();
         for (Bytes block : blocks.records()) {

@@ -1,8 +1,8 @@
 package io.florin.simulation.follower;
 
-import io.florin.crypto.Bytes32;
 import io.florin.certifier.ChainPosition;
 import io.florin.certifier.CommittedChain;
+import io.florin.crypto.Bytes32;
 import io.florin.ledger.block.Block;
 import io.florin.ledger.codec.DecodeException;
 import io.florin.ledger.status.ResultTip;

@@ -1,6 +1,7 @@
 package io.florin.simulation.follower;
 
 import io.florin.ledger.config.Genesis;
+import io.florin.ledger.rules.BundleCheck;
 import io.florin.simulation.committer.CommitterNode;
 import io.florin.simulation.ordering.PartyNode;
 import io.florin.simulation.world.SimulatedNetwork;
@@ -14,4 +15,6 @@ public record FollowerSurroundings(
         Genesis genesis,
         List<PartyNode> parties,
         List<CommitterNode> committers,
+        BundleCheck check,
+        RememberedResults results,
         FollowerWatch watch) {}

@@ -16,7 +16,7 @@ import java.util.TreeMap;
 /// Follows what committers tell of blocks: the real [ResultTip] says what to believe. A block's effects and the
 /// position behind it reach the disk together.
 public abstract class ResultFollower extends Node {
-    private static final long POLL_MILLIS = 500;
+    private static final long POLL_MILLIS = 800;
 
     private final FollowerSurroundings around;
     private final FollowerHabits habits;
@@ -80,13 +80,19 @@ public abstract class ResultFollower extends Node {
             return;
         }
         told.put(committer, result);
-        for (BlockResult each : List.copyOf(told.values())) {
-            List<CommitterSignature> others = told.values().stream()
-                    .filter(other ->
-                            other.statuses().checkpoint().equals(each.statuses().checkpoint()))
-                    .map(other -> other.statuses().signed().signature())
-                    .toList();
-            if (tip.judge(each, others) instanceof Judged.Settled(SettledBlock block) && mayTake(block, life)) {
+        List<BlockResult> same = told.values().stream()
+                .filter(other ->
+                        other.statuses().checkpoint().equals(result.statuses().checkpoint()))
+                .toList();
+        if (same.size() <= tip.configuration().committers().liars()) {
+            return;
+        }
+        List<CommitterSignature> others = same.stream()
+                .map(other -> other.statuses().signed().signature())
+                .toList();
+        for (BlockResult each : same) {
+            if (around.results().judge(tip, each, others) instanceof Judged.Settled(SettledBlock block)
+                    && mayTake(block, life)) {
                 settle(life, block);
                 return;
             }

@@ -9,6 +9,7 @@ import io.florin.ledger.bundle.Bundle;
 import io.florin.ledger.codec.DecodeException;
 import io.florin.ledger.config.Genesis;
 import io.florin.ledger.replay.SerialReplay;
+import io.florin.ledger.rules.BundleCheck;
 import io.florin.ordering.chain.ChainMessage;
 import io.florin.ordering.protocol.Parties;
 import io.florin.simulation.ordering.PartyNode;
@@ -38,10 +39,10 @@ public final class ChainJudge implements PartyNode.Watch {
     private final List<String> evidence = new ArrayList<>();
 
     /// @param liars parties whose word counts for nothing
-    public ChainJudge(Genesis genesis, Set<Integer> liars) {
+    public ChainJudge(Genesis genesis, BundleCheck check, Set<Integer> liars) {
         this.liars = liars;
         this.parties = Parties.of(genesis.configuration().ordering());
-        this.replay = new SerialReplay(genesis);
+        this.replay = new SerialReplay(genesis, check);
         this.supply = new LedgerSupply();
     }
 

@@ -2,6 +2,7 @@ package io.florin.simulation.ordering;
 
 import io.florin.crypto.Bytes;
 import io.florin.crypto.Bytes32;
+import io.florin.ledger.NetworkId;
 import io.florin.ledger.block.Block;
 import io.florin.ledger.bundle.Bundle;
 import io.florin.ledger.codec.DecodeException;
@@ -46,6 +47,7 @@ public final class PartyNode extends Node {
     private final Parties parties;
     private final PartyKeys keys;
     private final Genesis genesis;
+    private final NetworkId network;
     private final SimulatedLog<VoteRecord> voteLog;
     private final SimulatedLog<Block> blockLog;
     private final SimulatedLog<Long> publishedLog;
@@ -70,6 +72,7 @@ public final class PartyNode extends Node {
         this.parties = habits.parties(Parties.of(genesis.configuration().ordering()));
         this.keys = habits.keys(keys);
         this.genesis = genesis;
+        this.network = genesis.networkId();
         this.voteLog = disk().log();
         this.blockLog = disk().log();
         this.publishedLog = disk().log();
@@ -85,15 +88,15 @@ public final class PartyNode extends Node {
         for (VoteRecord record : habits.votes(voteLog.records())) {
             votes = votes.with(record);
         }
-        PartyBlocks blocks = new PartyBlocks(genesis.networkId(), blockLog);
-        Certificates certificates = new Certificates(genesis.networkId(), parties, keys);
-        QuorumChain chain = new QuorumChain(genesis.networkId(), parties, keys, TIMINGS, votes, blocks.last());
+        PartyBlocks blocks = new PartyBlocks(network, blockLog);
+        Certificates certificates = new Certificates(network, parties, keys);
+        QuorumChain chain = new QuorumChain(network, parties, keys, TIMINGS, votes, blocks.last());
         memory = new Memory(
                 begun,
                 chain,
                 blocks,
                 certificates,
-                new ConfigurationHistory(genesis.networkId(), genesis.configuration(), blocks),
+                new ConfigurationHistory(network, genesis.configuration(), blocks),
                 new PartySubmissions(this, begun, around, parties, blocks, certificates),
                 new BlockPublication(
                         this,
@@ -239,11 +242,7 @@ public final class PartyNode extends Node {
         Membership(long round, Head start) {
             this.round = round;
             this.assembler = new BlockAssembler(
-                    genesis.networkId(),
-                    memory().configurations()::at,
-                    habits.ordered(memory().blocks()),
-                    round,
-                    start);
+                    network, memory().configurations()::at, habits.ordered(memory().blocks()), round, start);
         }
 
         @Override

@@ -23,6 +23,7 @@ import java.util.Set;
 /// as the service connects them.
 final class PartySubmissions {
     private static final long TICK_MILLIS = 100;
+    private static final long POSITION_MILLIS = 500;
     private static final long STEP_MILLIS = 500;
     private static final int LANES = 4;
     private static final Batcher.Limits LIMITS = new Batcher.Limits(LANES, 16 * 1024, Batch.ENTRIES_BYTES_MAX, 64, 50);
@@ -60,6 +61,7 @@ final class PartySubmissions {
 
     void start() {
         life.every(TICK_MILLIS, this::tick);
+        life.every(POSITION_MILLIS, this::tellPosition);
         askPosition();
     }
 
@@ -154,9 +156,12 @@ final class PartySubmissions {
     private void tick() {
         router.away(node.away());
         node.on(new ChainEvent.Waiting(batcher.oldestMillis()));
+        pump();
+    }
+
+    private void tellPosition() {
         long done = position.value();
         around.network().send(node, around.broker(), () -> around.broker().commit(node.name(), done));
-        pump();
     }
 
     private void pump() {

@@ -8,14 +8,14 @@ import java.util.Random;
 /// Draws a schedule from a seed: from a calm day to a storm.
 public final class FaultPlan {
     /// By then all faults are over.
-    public static final long CALM_MILLIS = 20_000;
+    public static final long CALM_MILLIS = 10_000;
 
     private static final int FAULTS_MAX = 24;
-    private static final int WORKLOAD_MAX = 8;
+    private static final int WORKLOAD_MAX = 6;
     private static final int ONE_IN_LYING = 3;
     private static final int EFFECTS_MAX = 2_000;
-    private static final int DOWN_MAX = 4_000;
-    private static final int LONG_MAX = 6_000;
+    private static final int DOWN_MAX = 3_000;
+    private static final int LONG_MAX = 3_500;
 
     private final Random random;
     private final List<String> nodes;

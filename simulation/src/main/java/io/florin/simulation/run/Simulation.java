@@ -3,6 +3,7 @@ package io.florin.simulation.run;
 import static io.florin.simulation.world.Violation.require;
 
 import io.florin.crypto.Bytes;
+import io.florin.endorser.gather.ShareCombiner;
 import io.florin.ledger.client.ClientTransaction;
 import io.florin.ledger.client.Submission;
 import io.florin.ledger.config.Genesis;
@@ -27,9 +28,11 @@ import io.florin.simulation.follower.AuditorNode;
 import io.florin.simulation.follower.BankNode;
 import io.florin.simulation.follower.CertifierNode;
 import io.florin.simulation.follower.FollowerSurroundings;
+import io.florin.simulation.follower.RememberedResults;
 import io.florin.simulation.judge.ChainJudge;
 import io.florin.simulation.judge.CommitterJudge;
 import io.florin.simulation.judge.FollowerJudge;
+import io.florin.simulation.judge.RememberedEndorsements;
 import io.florin.simulation.ordering.LyingParty;
 import io.florin.simulation.ordering.OrderingSurroundings;
 import io.florin.simulation.ordering.PartyHabits;
@@ -56,7 +59,7 @@ public final class Simulation {
     private static final int COMMITTERS = 3;
     private static final int ENDORSERS = 3;
     private static final long LIVELY_MILLIS = FaultPlan.CALM_MILLIS + 90_000;
-    private static final long SUBMITTED_WITHIN_MILLIS = 15_000;
+    private static final long SUBMITTED_WITHIN_MILLIS = 7_500;
     private static final long EXPIRY = 1_000;
     private static final long LOOK_EVERY_MICROS = 250_000;
 
@@ -80,21 +83,14 @@ public final class Simulation {
 
     public Simulation(Schedule schedule, Cast cast) {
         this.schedule = schedule;
-        for (Fault fault : schedule.faults()) {
-            if (fault instanceof Fault.Lies(String node, PartyLie lie)) {
-                liars.put(node, lie);
-            } else if (fault instanceof Fault.LiesAboutResults(String node)) {
-                lyingCommitters.add(node);
-            } else if (fault instanceof Fault.GivesBadShares(String node)) {
-                lyingEndorsers.add(node);
-            }
-        }
+        schedule.faults().forEach(this::cast);
         this.world = new World(schedule.seed());
         TestNetwork keys = TestNetwork.ofThreeCommitters(schedule.seed());
         Genesis genesis = keys.genesis();
         SimulatedNetwork network = new SimulatedNetwork(world);
         Broker broker = new Broker(world);
-        this.chain = new ChainJudge(genesis, places("party-", PARTIES));
+        RememberedEndorsements endorsed = new RememberedEndorsements();
+        this.chain = new ChainJudge(genesis, endorsed, places("party-", PARTIES));
         this.committed = new CommitterJudge(chain);
         var ordering = new OrderingSurroundings(
                 world, network, broker, Parties.of(genesis.configuration().ordering()), chain);
@@ -116,10 +112,32 @@ public final class Simulation {
         Set<String> everyLiar = new TreeSet<>(liars.keySet());
         everyLiar.addAll(lyingCommitters);
         var following = new FollowerSurroundings(
-                world, network, genesis, parties, committers, new FollowerJudge(chain, everyLiar));
+                world,
+                network,
+                genesis,
+                parties,
+                committers,
+                endorsed,
+                new RememberedResults(),
+                new FollowerJudge(chain, everyLiar));
         bank = new BankNode(following, cast.follower("bank"));
         certifier = new CertifierNode(following, cast.follower("certifier"));
         auditor = new AuditorNode(following, cast.follower("auditor"));
+        List<EndorserNode> endorsers = new ArrayList<>();
+        client = client(keys, cast, following, broker, endorsers);
+        all.add(broker);
+        all.addAll(parties);
+        all.addAll(committers);
+        all.addAll(List.of(bank, certifier, auditor));
+        all.addAll(endorsers);
+        all.add(client);
+        all.add(new BundlePublisher(world, network, broker, parties, bundles, SUBMITTED_WITHIN_MILLIS));
+        misfortune = new Misfortune(world, network, all);
+    }
+
+    /// What is submitted, and who endorses it.
+    private ClientNode client(
+            TestNetwork keys, Cast cast, FollowerSurroundings following, Broker broker, List<EndorserNode> endorsers) {
         RandomWorkload workload = new RandomWorkload(keys, schedule.seed());
         List<List<Submission>> orders = new ArrayList<>();
         for (int i = 1; i <= schedule.workload(); i++) {
@@ -129,21 +147,26 @@ public final class Simulation {
                 orders.add(submissions(workload.transactions(EXPIRY, 1 + i % 4), keys));
             }
         }
-        List<EndorserNode> endorsers = new ArrayList<>();
         var endorsing = new EndorserSurroundings(
-                following, broker, new EverybodyEnrolled(workload.owners(), Tier.TREASURY), endorsers);
+                following,
+                broker,
+                new EverybodyEnrolled(workload.owners(), Tier.TREASURY),
+                new ShareCombiner(keys.networkId()),
+                endorsers);
         keys.shares()
                 .forEach(share ->
                         endorsers.add(new EndorserNode(share, endorsing, endorserHabits(share.index(), cast))));
-        client = new ClientNode(world, network, endorsers, orders, SUBMITTED_WITHIN_MILLIS);
-        all.add(broker);
-        all.addAll(parties);
-        all.addAll(committers);
-        all.addAll(List.of(bank, certifier, auditor));
-        all.addAll(endorsers);
-        all.add(client);
-        all.add(new BundlePublisher(world, network, broker, parties, bundles, SUBMITTED_WITHIN_MILLIS));
-        misfortune = new Misfortune(world, network, all);
+        return new ClientNode(world, following.network(), endorsers, orders, SUBMITTED_WITHIN_MILLIS);
+    }
+
+    private void cast(Fault fault) {
+        if (fault instanceof Fault.Lies(String node, PartyLie lie)) {
+            liars.put(node, lie);
+        } else if (fault instanceof Fault.LiesAboutResults(String node)) {
+            lyingCommitters.add(node);
+        } else if (fault instanceof Fault.GivesBadShares(String node)) {
+            lyingEndorsers.add(node);
+        }
     }
 
     private static List<Submission> submissions(List<ClientTransaction> transactions, TestNetwork keys) {

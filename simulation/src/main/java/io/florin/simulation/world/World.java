@@ -1,6 +1,5 @@
 package io.florin.simulation.world;
 
-import java.util.Comparator;
 import java.util.PriorityQueue;
 import java.util.Random;
 
@@ -12,16 +11,21 @@ import java.util.Random;
 public final class World {
     private final long seed;
     private final Random ties;
-    private final PriorityQueue<Planned> plan = new PriorityQueue<>(Comparator.comparingLong(Planned::atMicros)
-            .thenComparingLong(Planned::tie)
-            .thenComparingLong(Planned::number));
+    private final PriorityQueue<Planned> plan = new PriorityQueue<>();
     private Runnable afterEach = () -> {};
     private long nowMicros;
     private long number;
     private long events;
     private long fingerprint;
 
-    private record Planned(long atMicros, long tie, long number, Runnable action) {}
+    private record Planned(long atMicros, long tie, long number, Runnable action) implements Comparable<Planned> {
+        @Override
+        public int compareTo(Planned other) {
+            int time = Long.compare(atMicros, other.atMicros);
+            int turn = time != 0 ? time : Long.compare(tie, other.tie);
+            return turn != 0 ? turn : Long.compare(number, other.number);
+        }
+    }
 
     public World(long seed) {
         this.seed = seed;

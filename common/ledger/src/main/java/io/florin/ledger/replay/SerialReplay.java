@@ -14,6 +14,7 @@ import io.florin.ledger.bundle.Bundle;
 import io.florin.ledger.codec.DecodeException;
 import io.florin.ledger.config.Genesis;
 import io.florin.ledger.config.NetworkConfiguration;
+import io.florin.ledger.rules.BundleCheck;
 import io.florin.ledger.rules.EndorsementCheck;
 import io.florin.ledger.settlement.Read;
 import io.florin.ledger.settlement.SettlementTransaction;
@@ -57,12 +58,19 @@ public final class SerialReplay {
     }
 
     private final NetworkId network;
+    private final BundleCheck check;
     private final Map<StateKey, Versioned> state;
     private final Map<TransactionId, TransactionStatus> claims;
     private NetworkConfiguration configuration;
     private Checkpoint checkpoint;
 
     public SerialReplay(Genesis genesis) {
+        this(genesis, EndorsementCheck::isEndorsed);
+    }
+
+    /// @param check of bundles, which says what [EndorsementCheck] says
+    public SerialReplay(Genesis genesis, BundleCheck check) {
+        this.check = check;
         this.network = genesis.networkId();
         this.state = new HashMap<>();
         this.claims = new HashMap<>();
@@ -82,6 +90,7 @@ public final class SerialReplay {
             NetworkConfiguration configuration,
             Map<StateKey, Versioned> state,
             Map<TransactionId, TransactionStatus> claims) {
+        this.check = EndorsementCheck::isEndorsed;
         this.network = checkpoint.network();
         this.state = state;
         this.claims = claims;
@@ -152,7 +161,7 @@ public final class SerialReplay {
             return TransactionStatus.MALFORMED_BUNDLE;
         }
         Bundle bundle = ordered.bundle().get();
-        if (!endorsed.computeIfAbsent(bundle, found -> EndorsementCheck.isEndorsed(found, network, configuration))) {
+        if (!endorsed.computeIfAbsent(bundle, found -> check.isEndorsed(found, network, configuration))) {
             return TransactionStatus.MALFORMED_ENDORSEMENT;
         }
         if (ordered.transaction().isEmpty()) {
