@@ -39,7 +39,8 @@ public final class BlockIntake {
     /// @param sources in the order of their turns, the preferred one first
     public BlockIntake(ChainTip tip, List<BlockSource> sources, SourceTimings timings) {
         this.tip = tip;
-        this.turns = new SourceTurns(tip.number(), sources, timings);
+        this.turns = new SourceTurns(
+                tip.number(), sources, timings, tip.configuration().ordering().faults());
     }
 
     public List<IntakeEffect> on(IntakeEvent event) {

@@ -106,7 +106,10 @@ public final class BlockSources implements AutoCloseable {
     void start() {
         List<Integer> parties = List.copyOf(edge.parties().keySet());
         turns = new SourceTurns(
-                desk.height(), SourceTurns.of(parties, parties.getFirst()), properties.patienceWithSources());
+                desk.height(),
+                SourceTurns.of(parties, parties.getFirst()),
+                properties.patienceWithSources(),
+                desk.configuration().ordering().faults());
         loop.start();
         watch.start();
     }

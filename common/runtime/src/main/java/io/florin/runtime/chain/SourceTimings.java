@@ -4,7 +4,7 @@ package io.florin.runtime.chain;
 ///
 /// @param behindMillis how long a source may be behind what another party claims
 /// @param catchUpBlocks a source that gives so many blocks in that time is fast enough, however far behind it is
-/// @param silentMillis how long a source may be silent when no party can be asked
+/// @param silentMillis how long a source may be silent when too few parties say how far they are
 /// @param returnMillis how long a block store is followed before a topic is tried again; doubles when that fails
 /// @param returnMillisMax where doubling ends
 /// @param pauseMillis wait before a source is followed after the second flaw in a row; doubles

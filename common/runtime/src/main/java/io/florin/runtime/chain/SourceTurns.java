@@ -18,14 +18,16 @@ import java.util.TreeMap;
 /// | following | something else came | goes to the next source | following, or pausing after the second flaw in a row |
 /// | following | its records are lost | goes to the next source | following |
 /// | following | tick: for longer than `behind`, a party whose word counts claims more than the source gives | goes to the next source | following |
-/// | following | tick: no party can be asked, and nothing came for longer than `silent` | goes to the next source | following |
+/// | following | tick: for longer than `silent` nothing came, and fewer parties than one more than may lie said how far they are | goes to the next source | following |
 /// | following a store | tick: `return` has passed | goes to the next topic | following |
 /// | pausing | tick: the pause is over | follows | following |
 ///
 /// Sources take turns for ever, topics and stores of different parties alternating, so an honest one has its turn
 /// whatever the others do. A party whose own store does not give in time what it claims loses its word for a while,
 /// which doubles each time, and has it back when the chain has passed its claim: a liar costs a turn now and then, and
-/// a slow honest party is heard again. Pure; owned by one thread.
+/// a slow honest party is heard again. That a chain is quiet is believed of one party more than may lie, where so many
+/// are known: one honest party is among them, and with the word of fewer a party that withholds could vouch for itself.
+/// Pure; owned by one thread.
 public final class SourceTurns {
 
     private static final int DOUBLINGS_MAX = 20;
@@ -34,7 +36,9 @@ public final class SourceTurns {
 
     private final List<BlockSource> sources;
     private final SourceTimings timings;
+    private final int answersWanted;
     private final Map<Integer, Long> claims = new TreeMap<>();
+    private final Map<Integer, Long> answeredMillis = new TreeMap<>();
     private final Map<Integer, Disbelief> disbeliefs = new TreeMap<>();
     private final List<Effect> effects = new ArrayList<>();
     private long tip;
@@ -45,7 +49,6 @@ public final class SourceTurns {
     private long pauseUntilMillis;
     private long nowMillis;
     private long progressMillis;
-    private long claimMillis;
     private long followedMillis;
     private long stretchMillis = NEVER;
     private long stretchTip;
@@ -90,13 +93,16 @@ public final class SourceTurns {
 
     /// @param tip number of the last block that the follower has
     /// @param sources in the order of their turns, the preferred one first
-    public SourceTurns(long tip, List<BlockSource> sources, SourceTimings timings) {
+    /// @param faults so many parties may lie
+    public SourceTurns(long tip, List<BlockSource> sources, SourceTimings timings, int faults) {
         if (sources.isEmpty()) {
             throw new IllegalArgumentException("blocks must come from somewhere");
         }
         this.tip = tip;
         this.sources = List.copyOf(sources);
         this.timings = timings;
+        long known = sources.stream().map(BlockSource::party).distinct().count();
+        this.answersWanted = (int) Math.min(faults + 1, known);
     }
 
     /// The turns of sources: the preferred party's topic, the next party's store, its topic, and so on.
@@ -131,7 +137,7 @@ public final class SourceTurns {
                 }
             }
             case Event.HeadSeen(int party, long number) -> {
-                claimMillis = nowMillis;
+                answeredMillis.put(party, nowMillis);
                 claims.put(party, number);
             }
             case Event.Tick(long now) -> tick(now);
@@ -172,7 +178,6 @@ public final class SourceTurns {
         if (!started) {
             started = true;
             progressMillis = now;
-            claimMillis = now;
             follow();
         } else if (pausing) {
             if (now >= pauseUntilMillis) {
@@ -219,8 +224,9 @@ public final class SourceTurns {
     }
 
     private boolean silentTooLong() {
-        return nowMillis - claimMillis >= timings.silentMillis()
-                && nowMillis - progressMillis >= timings.silentMillis();
+        long since = nowMillis - timings.silentMillis();
+        return progressMillis <= since
+                && answeredMillis.values().stream().filter(at -> at > since).count() < answersWanted;
     }
 
     private long returnAfter() {

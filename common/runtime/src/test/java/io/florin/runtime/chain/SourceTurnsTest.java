@@ -7,6 +7,7 @@ import io.florin.runtime.chain.SourceTurns.Effect;
 import io.florin.runtime.chain.SourceTurns.Effect.Follow;
 import io.florin.runtime.chain.SourceTurns.Effect.Switched;
 import io.florin.runtime.chain.SourceTurns.Event;
+import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
@@ -16,7 +17,7 @@ class SourceTurnsTest {
     private static final BlockSource FIRST = new BlockSource(1, Kind.TOPIC);
     private static final BlockSource SECOND = new BlockSource(2, Kind.STORE);
 
-    private final SourceTurns turns = new SourceTurns(4, SourceTurns.of(List.of(1, 2, 3), 1), TIMINGS);
+    private final SourceTurns turns = new SourceTurns(4, SourceTurns.of(List.of(1, 2, 3), 1), TIMINGS, 1);
     private long attempt;
 
     private List<Effect> on(Event event) {
@@ -65,6 +66,44 @@ class SourceTurnsTest {
         assertThat(on(new Event.Took(over, 6))).isEmpty();
         assertThat(turns.claimedHead()).isEqualTo(6);
         assertThat(on(new Event.Tick(9_000))).as("nobody has more").isEmpty();
+    }
+
+    /// It withholds everything and says that there is nothing; the others cannot be asked.
+    @Test
+    void aSilentPartyCannotVouchForItself() {
+        assertThat(leftInAMinuteWhenAnswered(1)).contains(new Switched(FIRST, SECOND, SwitchReason.SILENT));
+    }
+
+    @Test
+    void oneMorePartyThanMayLieMakesAQuietChainBelieved() {
+        assertThat(leftInAMinuteWhenAnswered(1, 3)).isEmpty();
+        assertThat(leftInAMinuteWhenAnswered(2)).isNotEmpty();
+    }
+
+    /// Nobody else could say more: with another turn nothing is won.
+    @Test
+    void theOnlyPartyThatIsKnownIsBelieved() {
+        SourceTurns alone = new SourceTurns(4, SourceTurns.of(List.of(1), 1), TIMINGS, 1);
+        List<Effect> effects = new ArrayList<>(alone.on(new Event.Tick(0)));
+        for (long now = 500; now < 25_000; now += 500) {
+            effects.addAll(alone.on(new Event.HeadSeen(1, 4)));
+            effects.addAll(alone.on(new Event.Tick(now)));
+        }
+        assertThat(effects).singleElement().isInstanceOf(Follow.class);
+    }
+
+    /// What is done in a minute in which these parties say that there is nothing new.
+    private List<Effect> leftInAMinuteWhenAnswered(int... parties) {
+        SourceTurns quiet = new SourceTurns(4, SourceTurns.of(List.of(1, 2, 3), 1), TIMINGS, 1);
+        quiet.on(new Event.Tick(0));
+        List<Effect> effects = new ArrayList<>();
+        for (long now = 500; now < 60_000; now += 500) {
+            for (int party : parties) {
+                quiet.on(new Event.HeadSeen(party, 4));
+            }
+            effects.addAll(quiet.on(new Event.Tick(now)));
+        }
+        return effects;
     }
 
     @Test
