@@ -20,14 +20,11 @@ import io.florin.runtime.chain.SteadyClock;
 import io.florin.runtime.chain.StoreFollower;
 import io.florin.runtime.chain.SwitchReason;
 import io.florin.runtime.database.DatabaseAway;
-import io.florin.runtime.kafka.KafkaProperties;
-import io.florin.runtime.kafka.OrderedTopicReader;
 import io.florin.runtime.kafka.TopicRecord;
 import io.florin.runtime.kafka.Topics;
 import io.florin.runtime.loop.EventLoop;
 import io.florin.runtime.service.FaultHandler;
 import java.nio.ByteBuffer;
-import java.time.Instant;
 import java.time.InstantSource;
 import java.util.List;
 import java.util.OptionalLong;
@@ -47,8 +44,8 @@ import org.jspecify.annotations.Nullable;
 /// is audited, not only what was needed of it. A record that is refused is counted and passed over; what it should have
 /// been comes from another party, so nothing is skipped.
 ///
-/// The follower's thread offers blocks to the desk, the loop's thread turns to other sources. Time in which the desk is
-/// at work, or the database away, does not count against a source.
+/// The follower's thread offers blocks to the desk, the loop's thread turns to other sources. Which time counts against
+/// a source is said in [CountedTime].
 public final class BlockSources implements AutoCloseable {
     private static final int MAILBOX = 1024;
     private static final long STORE_AWAY_MILLIS = 500;
@@ -56,9 +53,9 @@ public final class BlockSources implements AutoCloseable {
     /// Collaborators of following blocks.
     ///
     /// @param parties block stores by party, never empty
-    public record Edge(
+    record Edge(
             String name,
-            KafkaProperties kafka,
+            TopicReading topics,
             SortedMap<Integer, OrderingInternalApi> parties,
             FaultHandler faults,
             InstantSource clock) {}
@@ -72,11 +69,9 @@ public final class BlockSources implements AutoCloseable {
     private final HeadWatch watch;
     private final SortedMap<Integer, Long> heads = new TreeMap<>();
     private final CountDownLatch closing = new CountDownLatch(1);
+    private final CountedTime time;
     private @Nullable SourceTurns turns;
     private @Nullable BlockFollower follower;
-    private long countedMillis;
-    private Instant lastTick;
-    private volatile boolean busy;
     private volatile long told;
     private volatile int followed;
 
@@ -88,13 +83,13 @@ public final class BlockSources implements AutoCloseable {
         this.properties = properties;
         this.metrics = metrics;
         InstantSource steady = SteadyClock.from(edge.clock());
-        this.lastTick = steady.instant();
+        this.time = new CountedTime(steady);
         this.loop = EventLoop.ticking(
                 edge.name() + "-sources",
                 MAILBOX,
                 this::on,
                 edge.faults(),
-                new EventLoop.Ticks<>(properties.poll(), steady, this::tick));
+                new EventLoop.Ticks<>(properties.poll(), steady, _ -> new Event.Tick(time.millis())));
         this.watch = new HeadWatch(
                 edge.name() + "-head",
                 edge.parties(),
@@ -112,14 +107,6 @@ public final class BlockSources implements AutoCloseable {
                 desk.configuration().ordering().faults());
         loop.start();
         watch.start();
-    }
-
-    private Event tick(Instant now) {
-        if (!busy) {
-            countedMillis += now.toEpochMilli() - lastTick.toEpochMilli();
-        }
-        lastTick = now;
-        return new Event.Tick(countedMillis);
     }
 
     private void on(Event event) {
@@ -186,9 +173,7 @@ public final class BlockSources implements AutoCloseable {
 
     /// Offers a block to the desk and tells the turns what came of it.
     private BlockVerdict take(long attempt, BlockSource source, long announced, byte[] bytes) {
-        busy = true;
-        BlockVerdict verdict = desk.offer(source, OptionalLong.of(announced), Bytes.of(bytes));
-        busy = false; // not after a failure: the database may be away
+        BlockVerdict verdict = time.offering(() -> desk.offer(source, OptionalLong.of(announced), Bytes.of(bytes)));
         switch (verdict) {
             case Accepted _, Repeat _ -> took(attempt);
             case Ahead _ -> loop.offer(new Event.Lost(attempt));
@@ -214,20 +199,19 @@ public final class BlockSources implements AutoCloseable {
     private final class TopicFollowing implements BlockFollower {
         private final long attempt;
         private final BlockSource source;
-        private final OrderedTopicReader reader;
+        private final BlockFollower reader;
 
         TopicFollowing(long attempt, BlockSource source) {
             this.attempt = attempt;
             this.source = source;
             String topic = Topics.blocks(source.party());
-            this.reader = new OrderedTopicReader(
-                    edge.kafka(),
-                    edge.name() + "-blocks-" + source.party(),
-                    new TopicPartition(topic, Topics.ONLY_PARTITION),
-                    () -> store.position(topic),
-                    this::read,
-                    this::stopped);
-            reader.start();
+            this.reader = edge.topics()
+                    .read(
+                            edge.name() + "-blocks-" + source.party(),
+                            new TopicPartition(topic, Topics.ONLY_PARTITION),
+                            () -> store.position(topic),
+                            this::read,
+                            this::stopped);
         }
 
         private void read(List<TopicRecord> batch) {
@@ -286,7 +270,7 @@ public final class BlockSources implements AutoCloseable {
                         throw away;
                     }
                     AuditorLog.storeAway(away.getClass().getSimpleName());
-                    if (closing.await(STORE_AWAY_MILLIS, TimeUnit.MILLISECONDS)) {
+                    if (time.waiting(() -> closing.await(STORE_AWAY_MILLIS, TimeUnit.MILLISECONDS))) {
                         return;
                     }
                 }

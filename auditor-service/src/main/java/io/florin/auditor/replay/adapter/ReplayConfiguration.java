@@ -92,7 +92,7 @@ class ReplayConfiguration {
         if (parties.isEmpty()) {
             throw new Failure("florin.endpoints.ordering names no party");
         }
-        return new BlockSources.Edge(node.self().directoryName(), kafka, parties, faults, clock);
+        return new BlockSources.Edge(node.self().directoryName(), TopicReading.of(kafka), parties, faults, clock);
     }
 
     @Bean

@@ -5,9 +5,11 @@ import java.lang.reflect.Proxy;
 import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.TreeMap;
+import java.util.concurrent.ConcurrentHashMap;
 import javax.sql.DataSource;
 import org.springframework.dao.DataAccessResourceFailureException;
 import org.springframework.transaction.PlatformTransactionManager;
@@ -15,7 +17,8 @@ import org.springframework.transaction.PlatformTransactionManager;
 /// Blocks in memory, and a database that goes away when it is told to.
 final class MemoryAcceptedBlocks extends AcceptedBlocks {
     final TreeMap<Long, BlockEntity> blocks = new TreeMap<>();
-    int storesBeforeAway = Integer.MAX_VALUE;
+    private final Map<String, Long> positions = new ConcurrentHashMap<>();
+    volatile int storesBeforeAway = Integer.MAX_VALUE;
 
     MemoryAcceptedBlocks() {
         super(
@@ -39,6 +42,16 @@ final class MemoryAcceptedBlocks extends AcceptedBlocks {
         }
         block.ifPresent(stored -> blocks.put(stored.number(), stored));
         more.forEach(Runnable::run);
+    }
+
+    @Override
+    long position(String topic) {
+        return positions.getOrDefault(topic, 0L);
+    }
+
+    @Override
+    void position(String topic, long nextOffset) {
+        positions.put(topic, nextOffset);
     }
 
     @Override

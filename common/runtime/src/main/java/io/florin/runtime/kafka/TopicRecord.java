@@ -14,7 +14,7 @@ public final class TopicRecord {
 
     private final ConsumerRecord<byte[], byte[]> source;
 
-    TopicRecord(ConsumerRecord<byte[], byte[]> source) {
+    public TopicRecord(ConsumerRecord<byte[], byte[]> source) {
         this.source = source;
     }
 
