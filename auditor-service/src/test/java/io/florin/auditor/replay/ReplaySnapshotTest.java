@@ -51,7 +51,7 @@ class ReplaySnapshotTest {
 
     private record Stored(SnapshotSeal seal, List<byte[]> parts) {}
 
-    /// A trail with the observer that keeps a memory.
+    /// A replay with the observer that keeps a memory.
     private static final class Run {
         private LedgerReplay replay;
         private SupplyInvariant supply;

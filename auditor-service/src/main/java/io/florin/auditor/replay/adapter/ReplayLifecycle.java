@@ -28,7 +28,7 @@ public final class ReplayLifecycle implements SmartLifecycle {
 
     @Override
     public void start() {
-        thread = Thread.ofPlatform().name("trail-replay").daemon(true).start(this::run);
+        thread = Thread.ofPlatform().name("auditor-replay").daemon(true).start(this::run);
     }
 
     private void run() {
@@ -44,7 +44,7 @@ public final class ReplayLifecycle implements SmartLifecycle {
         } catch (InterruptedException closed) {
             Thread.currentThread().interrupt();
         } catch (RuntimeException | Error bug) {
-            faults.stopped("trail-replay", bug);
+            faults.stopped("auditor-replay", bug);
         }
     }
 
