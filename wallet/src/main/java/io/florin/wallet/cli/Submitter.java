@@ -11,9 +11,11 @@ import io.florin.ledger.status.BlockResult;
 import io.florin.ledger.status.SettledTransaction;
 import io.florin.ledger.status.TransactionStatus;
 import io.florin.runtime.api.AuditorApi;
+import io.florin.runtime.chain.SteadyClock;
 import io.florin.runtime.submission.EndorserClient;
 import io.florin.runtime.submission.Resends;
 import java.time.Duration;
+import java.time.Instant;
 import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.List;
@@ -32,10 +34,17 @@ final class Submitter {
 
     private final WalletConnection connection;
     private final Printers printers;
+    private final InstantSource clock;
 
     Submitter(WalletConnection connection, Printers printers) {
+        this(connection, printers, SteadyClock.from(InstantSource.system()));
+    }
+
+    /// @param clock never goes back
+    Submitter(WalletConnection connection, Printers printers, InstantSource clock) {
         this.connection = connection;
         this.printers = printers;
+        this.clock = clock;
     }
 
     /// With the auditor's approval, where it is asked for.
@@ -53,7 +62,7 @@ final class Submitter {
     /// @throws IllegalStateException when there is no final status in time
     boolean settle(Submission submission) throws InterruptedException {
         long next = connection.committer().head().number() + 1;
-        Resends<TransactionId> resends = new Resends<>(InstantSource.system());
+        Resends<TransactionId> resends = new Resends<>(clock);
         boolean taken = false;
         resends.sent(submission.transaction().id());
         try {
@@ -95,15 +104,17 @@ final class Submitter {
 
     /// Finds the payment in the blocks since, which everybody may read: to ask for its id would say whose it is. A
     /// committer that does not answer, or with what no committer signed, says nothing of the payment: it is asked
-    /// again.
+    /// again. Blocks are read once more when the time is over: handing in again may have taken all of it.
     private boolean await(Submission submission, boolean handedIn, Resends<TransactionId> resends, long from)
             throws InterruptedException {
         ClientTransaction transaction = submission.transaction();
         Optional<TransactionId> id = Optional.of(transaction.id());
         boolean taken = handedIn;
         long next = from;
-        long deadline = System.nanoTime() + PATIENCE.toNanos();
-        while (System.nanoTime() < deadline) {
+        Instant deadline = clock.instant().plus(PATIENCE);
+        boolean reading = true;
+        while (reading) {
+            boolean inTime = clock.instant().isBefore(deadline);
             List<List<SettledTransaction>> blocks = blocks(next);
             for (List<SettledTransaction> block : blocks) {
                 for (SettledTransaction settled : block) {
@@ -118,13 +129,14 @@ final class Submitter {
                 }
                 next++;
             }
-            if (!taken && resends.isDue(transaction.id())) {
+            if (inTime && !taken && resends.isDue(transaction.id())) {
                 resends.sent(transaction.id());
                 taken = again(submission);
             }
-            if (blocks.isEmpty()) {
+            if (inTime && blocks.isEmpty()) {
                 Thread.sleep(PERIOD);
             }
+            reading = inTime || blocks.size() == BLOCKS_PER_CALL;
         }
         throw new IllegalStateException("no final status of " + transaction.id().toHex()
                 + " after 60 s; it may commit until block "
