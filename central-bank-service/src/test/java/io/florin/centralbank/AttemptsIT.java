@@ -180,8 +180,7 @@ class AttemptsIT {
         assertThat(attempts(order.id())).hasSize(1);
     }
 
-    /// Whoever writes to the database does not have the service send an issue of his own. No waiting mends such a
-    /// refusal, and none is of what the officers want.
+    /// No waiting mends such a refusal, and none is of what the officers want.
     @Test
     void aRefusalOfWhatIsOutOfDateBeginsAnotherAttempt() throws Exception {
         bank.network().fail(Fault.CERTIFIERS_UNKNOWN);
@@ -198,6 +197,22 @@ class AttemptsIT {
         awaitState(order.id(), "SETTLED");
     }
 
+    /// The first copy may be on its way, and an auditor's refusal is signed by nobody.
+    @Test
+    void aRefusalOfWhatMayHaveBeenTakenBeginsNoOtherAttempt() throws Exception {
+        SupplyRequestOrder order = underWay(23_500);
+        bank.network().fail(Fault.CERTIFIERS_UNKNOWN);
+        await("it is handed in again")
+                .atMost(SOON)
+                .until(() -> file(order.id()).get("refusal").asString().equals("certifier-epoch-unknown"));
+        bank.network().fail();
+
+        awaitState(order.id(), "SETTLED");
+
+        assertThat(attempts(order.id())).hasSize(1);
+    }
+
+    /// Whoever writes to the database does not have the service send an issue of his own.
     @Test
     void sendsNoIssueThatSomebodyElseStored() throws Exception {
         int before = bank.network().ledger().supplyRecords();

@@ -7,12 +7,14 @@ import io.florin.bank.protocol.WalletBook;
 import io.florin.bank.protocol.WalletInfo;
 import io.florin.bank.reserves.SupplyOrder.State;
 import io.florin.crypto.Bytes;
+import io.florin.ledger.TransactionId;
 import io.florin.ledger.client.AuditorApproval;
 import io.florin.ledger.client.ClientTransaction;
 import io.florin.ledger.client.OfficerApproval;
 import io.florin.ledger.client.Submission;
 import io.florin.ledger.client.SupplyRequest;
 import io.florin.ledger.client.SupplyRequest.Direction;
+import io.florin.ledger.config.NetworkConfiguration.EndorserGroup;
 import io.florin.ledger.rules.ClearTokenRules;
 import io.florin.ledger.rules.RefusalReason;
 import io.florin.runtime.api.AuditorApi;
@@ -23,8 +25,12 @@ import io.florin.runtime.api.CentralBankInternalApi.SupplyRequestView;
 import io.florin.runtime.submission.SubmissionClient;
 import io.florin.runtime.submission.SubmissionClient.Answer;
 import java.time.Duration;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Objects;
 import java.util.Optional;
+import java.util.Set;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -33,7 +39,8 @@ import org.springframework.web.client.RestClientException;
 import org.springframework.web.client.RestClientResponseException;
 
 /// Carries out supply orders step by step; every step may be repeated, and an order in trouble keeps no other waiting.
-/// One thread drives it.
+/// A transaction that may have left is replaced by none before the ledger says that it cannot commit, whatever auditor
+/// and endorsers answer; after a restart each may have left. One thread drives it.
 final class SupplyLoop {
 
     private static final Logger LOG = LoggerFactory.getLogger(SupplyLoop.class);
@@ -45,6 +52,7 @@ final class SupplyLoop {
     private final Bank bank;
     private final Others others;
     private final TransactionTemplate transactions;
+    private final Set<TransactionId> neverSent = new HashSet<>();
 
     SupplyLoop(SupplyOrders orders, Bank bank, Others others, TransactionTemplate transactions) {
         this.orders = orders;
@@ -149,16 +157,14 @@ final class SupplyLoop {
             orders.postpone(order.id(), POLL);
             return;
         }
-        Boolean signed = transactions.execute(_ -> {
+        Optional<TransactionId> signed = Objects.requireNonNull(transactions.execute(_ -> {
             bank.holdings().lock(WalletInfo.TREASURY);
             return bank.treasury()
                     .redemption(requestOf(order, treasury), approvals)
-                    .map(made -> orders.signed(order.id(), made))
-                    .orElse(false);
-        });
-        if (!Boolean.TRUE.equals(signed)) {
-            orders.postpone(order.id(), POLL);
-        }
+                    .filter(made -> orders.signed(order.id(), made))
+                    .map(made -> made.transaction().id());
+        }));
+        signed.ifPresentOrElse(neverSent::add, () -> orders.postpone(order.id(), POLL));
     }
 
     private SupplyRequest requestOf(SupplyOrder order, WalletInfo treasury) {
@@ -171,18 +177,20 @@ final class SupplyLoop {
     }
 
     private void submit(SupplyOrder order, ClientTransaction transaction) {
+        boolean first = neverSent.remove(transaction.id());
         if (bank.ledger().isSuperseded(transaction.header().configurationVersion())) {
             orders.failed(order, RefusalReason.STALE_CONFIGURATION.code());
             return;
         }
         orders.postpone(order.id(), RESEND); // before it leaves: its verdict may be here before the answer is
-        Answer answer = others.endorsers()
-                .submit(
-                        () -> new Submission(transaction, audited(order, transaction)),
-                        bank.ledger()
-                                .configuration()
-                                .endorserGroup(transaction.header().namespace())
-                                .orElseThrow());
+        Supplier<Submission> submission = () -> new Submission(transaction, audited(order, transaction));
+        EndorserGroup group = bank.ledger()
+                .configuration()
+                .endorserGroup(transaction.header().namespace())
+                .orElseThrow();
+        Answer answer = first
+                ? others.endorsers().submit(submission, group)
+                : others.endorsers().submitAgain(submission, group);
         switch (answer) {
             case Answer.Taken _ -> {}
             case Answer.Again(String code) -> {

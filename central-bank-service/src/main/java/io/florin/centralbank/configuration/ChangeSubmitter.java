@@ -7,6 +7,7 @@ import io.florin.ledger.client.ConfigurationChange;
 import io.florin.ledger.client.OfficerApproval;
 import io.florin.ledger.client.Submission;
 import io.florin.ledger.config.NetworkConfiguration;
+import io.florin.ledger.config.NetworkConfiguration.EndorserGroup;
 import io.florin.ledger.status.TransactionStatus;
 import io.florin.runtime.api.CommitterApi;
 import io.florin.runtime.api.CommitterApi.TransactionView;
@@ -17,6 +18,8 @@ import java.time.InstantSource;
 import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
+import java.util.function.BiFunction;
+import java.util.function.Supplier;
 
 /// Takes open proposals to their end: sends what enough officers signed until the ledger has spoken, and ends what the
 /// ledger or time has overtaken. A transaction is stored before it is sent; sending again is harmless; a second attempt
@@ -102,7 +105,7 @@ final class ChangeSubmitter {
                 || change.transaction().isEmpty()) {
             end(change);
         } else if (resends.isDue(change.id())) {
-            send(change, change.transaction().get());
+            send(change, change.transaction().get(), outside.endorsers()::submitAgain);
         }
     }
 
@@ -117,18 +120,20 @@ final class ChangeSubmitter {
         ConfigurationChange transaction = ledger.change(seen, change.configuration(), approvals);
         store.submitted(change.id(), transaction);
         resends.ended(change.id());
-        send(change, transaction);
+        send(change, transaction, outside.endorsers()::submit);
     }
 
-    private void send(StoredChange change, ClientTransaction transaction) {
+    private void send(
+            StoredChange change,
+            ClientTransaction transaction,
+            BiFunction<Supplier<Submission>, EndorserGroup, Answer> endorsers) {
         resends.sent(change.id());
-        Answer answer = outside.endorsers()
-                .submit(
-                        () -> Submission.of(transaction),
-                        ledger.known()
-                                .configuration()
-                                .endorserGroup(transaction.header().namespace())
-                                .orElseThrow());
+        Answer answer = endorsers.apply(
+                () -> Submission.of(transaction),
+                ledger.known()
+                        .configuration()
+                        .endorserGroup(transaction.header().namespace())
+                        .orElseThrow());
         switch (answer) {
             case Answer.Taken _ -> {}
             case Answer.Again(String code) -> store.refusal(change.id(), code);

@@ -7,6 +7,7 @@ import io.florin.ledger.client.ClientTransaction;
 import io.florin.ledger.client.OfficerApproval;
 import io.florin.ledger.client.Submission;
 import io.florin.ledger.client.SupplyRequest;
+import io.florin.ledger.config.NetworkConfiguration.EndorserGroup;
 import io.florin.ledger.rules.ClearTokenRules;
 import io.florin.ledger.status.TransactionStatus;
 import io.florin.runtime.api.AuditorApi;
@@ -19,6 +20,8 @@ import io.florin.runtime.submission.SubmissionClient.Answer;
 import java.time.InstantSource;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.BiFunction;
+import java.util.function.Supplier;
 
 /// Turns approved withdrawals into issues and sends them until the ledger has said its final word. The transaction is
 /// stored, and its id written for good, before it is sent; sending again is harmless; a new attempt begins only when
@@ -86,7 +89,7 @@ final class Issuer {
         }
         ClientTransaction issue = network.issue(request, payee, height, approvals);
         if (desk.submitted(request.id(), issue)) {
-            send(stored, issue);
+            send(stored, issue, outside.endorsers::submit);
         }
     }
 
@@ -107,11 +110,14 @@ final class Issuer {
                 && issue.isPresent()
                 && resends.isDue(transactionId)
                 && !incidents.issuingStopped()) {
-            send(stored, issue.get());
+            send(stored, issue.get(), outside.endorsers::submitAgain);
         }
     }
 
-    private void send(StoredRequest stored, ClientTransaction issue) {
+    private void send(
+            StoredRequest stored,
+            ClientTransaction issue,
+            BiFunction<Supplier<Submission>, EndorserGroup, Answer> endorsers) {
         SupplyRequest request = stored.request();
         if (!desk.isAttempt(request.id(), issue)) {
             // what stands in the database as the issue under way was not made here
@@ -127,7 +133,7 @@ final class Issuer {
         }
         String transactionId = issue.id().value().toHex();
         resends.sent(transactionId);
-        Answer answer = outside.endorsers.submit(
+        Answer answer = endorsers.apply(
                 () -> new Submission(issue, audit(issue, shown.get())),
                 network.configuration()
                         .endorserGroup(issue.header().namespace())

@@ -30,10 +30,13 @@ public final class SubmissionClient {
         /// @param code of the refusal, or `no-auditor-answers`, `no-endorser-answers`
         record Again(String code) implements Answer {}
 
-        /// Refused for what no waiting mends: the wish needs another transaction, made under what is in force now.
+        /// Refused at its first submission for what no waiting mends: the wish needs another transaction, made under
+        /// what is in force now.
         record Outdated(String code) implements Answer {}
     }
 
+    /// Hands in what never left before.
+    ///
     /// @param submission asks the auditor, where it has to be asked
     /// @param group that is to sign it, in the configuration in force
     public Answer submit(Supplier<Submission> submission, EndorserGroup group) {
@@ -54,6 +57,18 @@ public final class SubmissionClient {
         } catch (EndorserClient.Unavailable away) {
             return new Answer.Again(away.code().orElse("no-endorser-answers"));
         }
+    }
+
+    /// Hands in again what may have been taken before. No refusal proves anything of that copy, which may be on its way
+    /// and commit, nor is an auditor's refusal signed: it is never outdated by what anybody answers, but by its expiry
+    /// or by a configuration that came into force since, which its owner sees on the ledger.
+    ///
+    /// @param submission asks the auditor, where it has to be asked
+    /// @param group that is to sign it, in the configuration in force
+    /// @return taken, or again
+    public Answer submitAgain(Supplier<Submission> submission, EndorserGroup group) {
+        Answer answer = submit(submission, group);
+        return answer instanceof Answer.Outdated(String code) ? new Answer.Again(code) : answer;
     }
 
     private static Answer refused(String code) {

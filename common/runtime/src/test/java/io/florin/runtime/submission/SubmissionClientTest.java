@@ -33,9 +33,13 @@ class SubmissionClientTest {
     private static final Supplier<SubmissionAnswer> TAKES = () -> new SubmissionAnswer("", true, 0, "");
 
     private static Answer submit(Supplier<Submission> submission, Supplier<SubmissionAnswer> endorsers) {
+        return client(endorsers).submit(submission, GROUP);
+    }
+
+    private static SubmissionClient client(Supplier<SubmissionAnswer> endorsers) {
         EndorserApi each = (EndorserApi) Proxy.newProxyInstance(
                 EndorserApi.class.getClassLoader(), new Class<?>[] {EndorserApi.class}, (_, _, _) -> endorsers.get());
-        return new SubmissionClient(new EndorserClient(List.of(each), new Random(1))).submit(submission, GROUP);
+        return new SubmissionClient(new EndorserClient(List.of(each), new Random(1)));
     }
 
     private static Answer refusedByEndorsers(String code) {
@@ -43,16 +47,18 @@ class SubmissionClientTest {
     }
 
     private static Answer refusedByTheAuditor(String body) {
-        return submit(
-                () -> {
-                    throw HttpClientErrorException.create(
-                            HttpStatus.UNPROCESSABLE_CONTENT,
-                            "",
-                            HttpHeaders.EMPTY,
-                            body.getBytes(StandardCharsets.UTF_8),
-                            null);
-                },
-                TAKES);
+        return submit(refusing(body), TAKES);
+    }
+
+    private static Supplier<Submission> refusing(String body) {
+        return () -> {
+            throw HttpClientErrorException.create(
+                    HttpStatus.UNPROCESSABLE_CONTENT,
+                    "",
+                    HttpHeaders.EMPTY,
+                    body.getBytes(StandardCharsets.UTF_8),
+                    null);
+        };
     }
 
     @Test
@@ -70,6 +76,20 @@ class SubmissionClientTest {
                     .isEqualTo(expected);
         }
         assertThat(refusedByTheAuditor("no problem at all")).isEqualTo(new Answer.Again("refused-422"));
+    }
+
+    /// An earlier copy may be on its way.
+    @Test
+    void noRefusalEndsWhatIsHandedInAgain() {
+        for (RefusalReason reason : RefusalReason.values()) {
+            Answer again = new Answer.Again(reason.code());
+            assertThat(client(() -> new SubmissionAnswer("", false, 12, reason.code()))
+                            .submitAgain(() -> SUBMISSION, GROUP))
+                    .isEqualTo(again);
+            assertThat(client(TAKES).submitAgain(refusing("{\"code\":\"" + reason.code() + "\"}"), GROUP))
+                    .isEqualTo(again);
+        }
+        assertThat(client(TAKES).submitAgain(() -> SUBMISSION, GROUP)).isEqualTo(new Answer.Taken());
     }
 
     @Test
