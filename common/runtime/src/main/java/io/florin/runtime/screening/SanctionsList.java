@@ -14,7 +14,9 @@ import java.util.Set;
 /// A list of names in CSV with the columns of OpenSanctions' simple format: `id`, `schema`, `name`, `aliases`,
 /// `birth_date`, `identifiers`, `sanctions`, `last_change` (others are ignored); several values are split by `;`.
 ///
-/// The version is the newest `last_change` and the beginning of the file's SHA-256, so two files never share one.
+/// The version is the newest `last_change` and the beginning of the file's SHA-256, so two files never share one. A NUL
+/// is read as a blank: databases take none in a text, so whoever such a line names could be kept by nobody, and a
+/// batch with that person would wait for ever.
 public record SanctionsList(String version, List<Entry> entries) {
     private static final List<String> COLUMNS =
             List.of("id", "schema", "name", "aliases", "birth_date", "identifiers", "sanctions", "last_change");
@@ -64,7 +66,7 @@ public record SanctionsList(String version, List<Entry> entries) {
     /// no
     ///     list, and registration does not start without one
     public static SanctionsList parse(byte[] csv) {
-        List<List<String>> lines = CsvLines.parse(new String(csv, StandardCharsets.UTF_8));
+        List<List<String>> lines = CsvLines.parse(new String(csv, StandardCharsets.UTF_8).replace('\0', ' '));
         if (lines.size() < 2) {
             throw new IllegalArgumentException("a sanctions list has a header and entries");
         }

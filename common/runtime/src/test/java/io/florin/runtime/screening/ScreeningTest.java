@@ -135,6 +135,27 @@ class ScreeningTest {
         }
     }
 
+    /// No database takes them in a text, and nobody else's line may hold up those whom it names.
+    @Test
+    void readsNulsAsBlanks() {
+        String csv = "id,schema,name,aliases,birth_date,identifiers,sanctions,last_change\n"
+                + "F~1,Person,Vorgan~Draskill,Odalys Quin~tarenko,1974~,XA~123,FIC~TION,20~26\n";
+        NameScreening screening = new NameScreening(
+                SanctionsList.parse(csv.replace('~', '\0').getBytes(StandardCharsets.UTF_8)), REPORTED_FROM);
+
+        assertThat(screening.listVersion()).startsWith("20 26/");
+        for (Subject subject : List.of(
+                new Subject("Vorgan Draskill", Optional.empty(), ""),
+                new Subject("Odalys Quintarenko", Optional.empty(), ""),
+                new Subject("Quite Another", Optional.empty(), "XA 123"))) {
+            assertThat(screening.screen(subject).hits()).singleElement().satisfies(hit -> {
+                assertThat(hit.entry()).isEqualTo("F 1");
+                assertThat(hit.programme()).isEqualTo("FIC TION");
+                assertThat(hit.toString()).doesNotContain("\0");
+            });
+        }
+    }
+
     @Test
     void readsQuotedValues() {
         assertThat(CsvLines.parse("a,\"b \"\"c\"\", d\",\r\n\n\"x\ny\",,z"))
