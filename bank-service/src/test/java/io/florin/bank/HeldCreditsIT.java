@@ -62,7 +62,7 @@ class HeldCreditsIT extends HeldCreditScenes {
         release(first);
         awaitFunds(bert, 10_00, 0);
 
-        Files.writeString(list, LIST + "FX-7,Person,Talvora Menschikko,,1980,,FICTION-CYBER,2026-04-01\n");
+        putInForce(LIST + "FX-7,Person,Talvora Menschikko,,1980,,FICTION-CYBER,2026-04-01\n");
         pay(named, bert, 11_00, "again-2");
         awaitFunds(bert, 21_00, 11_00);
         JsonNode second = held(bert, "HIT");
@@ -144,8 +144,7 @@ class HeldCreditsIT extends HeldCreditScenes {
         JsonNode bert = other.openWallet("Bert Dated", 3);
         JsonNode carl = other.openWallet("Carl Dated", 3);
         other.fund(carl, 5_00);
-        Files.writeString(list, "no list");
-        Awaitility.await().atMost(PATIENCE).until(() -> tells("florin_bank_sanctions_unreadable"));
+        endList();
         pay(anna, bert, 8_00, "dated-1");
         awaitFunds(bert, 8_00, 8_00);
         String waits = scheduled(bert, carl, 8_00);
