@@ -40,7 +40,8 @@ import org.springframework.transaction.support.TransactionTemplate;
 /// A turn is bounded: 20 transactions, one question for their statuses, and 20 pages of the blocks since theirs, which
 /// are searched for what spent their tokens; the next turn goes on from there, also after a restart. Of a page, only
 /// what is looked for is kept. Where a note gave one more token meanwhile, the search starts again: what was read
-/// before was not searched for it.
+/// before was not searched for it. What needs a block that the committer did not sign, or does not show, is asked for
+/// again after a pause: the turn fails then, and each turn would.
 ///
 /// A note whose transaction nobody knows is asked for later and later, and forgotten only when the transaction cannot
 /// commit any more. The bank's own say in which block they can do so for the last time. Of others that was at most the
@@ -227,13 +228,6 @@ final class LateNotes {
             """).params(Timestamp.from(askAfter), bytes(transaction)).update();
     }
 
-    /// Asked again in the next turn, if others do not fill it.
-    private void behindOthers(TransactionId transaction) {
-        jdbc.sql("update hidden_note set ask_after = ? where transaction_id = ? and ask_after <> 'infinity'")
-                .params(Timestamp.from(clock.instant()), bytes(transaction))
-                .update();
-    }
-
     /// One reading of the blocks serves all. A block that the committer did not sign holds up only what needs it.
     ///
     /// @throws Failure when there was one
@@ -269,7 +263,7 @@ final class LateNotes {
         TransactionId id = TransactionId.fromHex(status.id());
         List<OldBlocks.Block> its = blocks.read(status.block(), 1);
         if (its.isEmpty()) {
-            behindOthers(id);
+            later(id, 0);
             return Optional.empty();
         }
         Optional<Committed> change = its.stream()
@@ -331,7 +325,7 @@ final class LateNotes {
             } else {
                 keep(search);
                 if (search.stuck) {
-                    behindOthers(search.id());
+                    later(search.id(), 0);
                 }
             }
         });

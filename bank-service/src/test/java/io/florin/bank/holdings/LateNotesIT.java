@@ -72,9 +72,23 @@ class LateNotesIT extends LateNotesScenes {
         assertThatThrownBy(() -> catchUpWith(telling(entry(changeId)))).isInstanceOf(Failure.class);
         assertThat(kept()).isEqualTo(1);
         assertThat(entries()).isEmpty();
+        assertThatNoneIsAskedForYet();
+        now = now.plusSeconds(10);
+        assertThatThrownBy(() -> late.catchUp(reader, 10)).isInstanceOf(Failure.class);
         unproved = false;
+        assertThatNoneIsAskedForYet();
+        now = now.plusSeconds(10);
         late.catchUp(reader, 10);
         assertThat(entries()).containsExactly("11 70");
+    }
+
+    /// A turn that fails is told: it would be so at each step of the follower.
+    private void assertThatNoneIsAskedForYet() {
+        int before = calls;
+        now = now.plusSeconds(9);
+        late.catchUp(reader, 10);
+        now = now.minusSeconds(9);
+        assertThat(calls).isEqualTo(before);
     }
 
     /// A token of block 8 is booked though nobody can tell whether that of block 5 was spent in block 7, or what block
@@ -106,6 +120,8 @@ class LateNotesIT extends LateNotesScenes {
                     .hasMessageContaining("block " + hidden + " is not signed");
             assertThat(entries()).as("block %s", hidden).containsExactly("11 5");
             unsigned.clear();
+            assertThatNoneIsAskedForYet();
+            now = now.plusSeconds(10);
             late.catchUp(reader, 10);
             assertThat(entries()).as("block %s", hidden).containsExactly("11 5", "11 70");
         }
