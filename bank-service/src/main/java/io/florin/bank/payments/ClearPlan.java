@@ -1,14 +1,12 @@
 package io.florin.bank.payments;
 
 import io.florin.bank.payments.WalletPlan.Job;
-import io.florin.bank.payments.WalletPlan.Obstacle;
 import io.florin.bank.payments.WalletPlan.Single;
 import io.florin.bank.payments.WalletPlan.Together;
 import io.florin.ledger.Amount;
 import io.florin.ledger.token.TokenReference;
 import io.florin.wallet.tokens.TokenSelector;
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -39,15 +37,13 @@ final class ClearPlan {
         Amount total = rest.stream().map(PaymentDue::amount).reduce(Amount.ZERO, Amount::plus);
         List<UUID> open = rest.stream().map(PaymentDue::id).toList();
         boolean suffices = !open.isEmpty() && !total.exceeds(TokenSelector.sum(left));
-        Map<UUID, Obstacle> waiting = new LinkedHashMap<>();
-        if (!suffices) {
-            open.forEach(due -> waiting.put(due, Obstacle.MONEY_UNDER_WAY));
-        }
         boolean nothing = singles.isEmpty() && !suffices;
         boolean ofFile = dues.stream().allMatch(PaymentDue::ofFile);
         Together together = suffices ? new Together(open, left) : Together.NONE;
         return new WalletPlan(
-                nothing ? List.of() : List.of(new Job.Sign(wallet, ofFile, singles, together)), Map.of(), waiting);
+                nothing ? List.of() : List.of(new Job.Sign(wallet, ofFile, singles, together)),
+                Map.of(),
+                !open.isEmpty() && !suffices);
     }
 
     /// In a crowd of payments only a token of the very amount is spent directly.

@@ -23,7 +23,8 @@ import java.util.random.RandomGenerator;
 /// With tokens of one key this is [HiddenPlan]. Otherwise payments are made from those of the newest key, and tokens of
 /// older ones that no payment waits for are paid to their own wallet, up to 16 at a time, which certifies what comes of
 /// them under the newest: nobody learns that they were old. Payments come first. A wallet that pays nobody moves
-/// nothing; what it has left when the old key ends is certified anew, by name. Pure.
+/// nothing; what it has left when the old key ends is certified anew, by name. Pure but for what it
+/// draws from the generator that it is given.
 final class MultiEpochPlan {
     private MultiEpochPlan() {}
 

@@ -256,7 +256,7 @@ public final class PaymentCore {
         if (picture.files()) {
             files.add(wallet);
         }
-        remember(partial, wallet, picture.cut() || !plan.waiting().isEmpty());
+        remember(partial, wallet, picture.cut() || plan.waits());
         if (plan.jobs().isEmpty()) {
             open.remove(wallet);
             overlooked.remove(wallet);

@@ -9,8 +9,12 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 
-/// What a plan for one wallet is made from: what it owes and what it can spend, of one moment. Tokens that a
-/// transaction under way spends are left out, and so is what comes back from one.
+/// What a plan for one wallet is made from: what it owes, and then what it can spend. Tokens that a transaction under
+/// way spends are left out, and so is what comes back from one.
+///
+/// It is no snapshot: each part is what was committed when it was read, one after the other. What changes in between is
+/// told and has the wallet looked at again; and a job is kept only if its payments are accepted and its tokens free by
+/// then.
 ///
 /// @param dues that may be planned now, in the order in which they are paid
 /// @param cut whether there may be more payments or tokens than the picture shows

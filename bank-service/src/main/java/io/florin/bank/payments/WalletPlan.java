@@ -10,16 +10,16 @@ import java.util.UUID;
 import java.util.random.RandomGenerator;
 import java.util.stream.Stream;
 
-/// What can be made now for one wallet, and why the rest cannot.
+/// What can be made now for one wallet, and what never can.
 ///
 /// @param unbuildable payments for which no transaction can ever be made
-/// @param waiting payments for which none can be made until something changes
-public record WalletPlan(List<Job> jobs, Map<UUID, UnbuildableReason> unbuildable, Map<UUID, Obstacle> waiting) {
+/// @param waits whether there are others for which none can be made until something changes: money is change under
+///     way or not certified yet, or the wallet has no credential of the epoch
+public record WalletPlan(List<Job> jobs, Map<UUID, UnbuildableReason> unbuildable, boolean waits) {
 
     public WalletPlan {
         jobs = List.copyOf(jobs);
         unbuildable = Map.copyOf(unbuildable);
-        waiting = Map.copyOf(waiting);
     }
 
     /// @param random draws whether a hidden payment's change is larger than what it pays
@@ -28,14 +28,6 @@ public record WalletPlan(List<Job> jobs, Map<UUID, UnbuildableReason> unbuildabl
             case Money.Clear(var tokens) -> ClearPlan.of(picture.wallet(), picture.dues(), tokens);
             case Money.Hidden hidden -> HiddenPlan.of(picture.wallet(), picture.dues(), hidden, random);
         };
-    }
-
-    /// A passing reason.
-    public enum Obstacle {
-        /// The rest of the money is change under way, or not certified yet.
-        MONEY_UNDER_WAY,
-        /// Registration has not given the wallet a credential of the epoch.
-        NO_CREDENTIAL
     }
 
     /// Transactions that are kept together or not at all.
