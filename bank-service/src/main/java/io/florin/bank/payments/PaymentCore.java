@@ -107,7 +107,8 @@ public final class PaymentCore {
         /// Payments of the wallet that were to be rejected are accepted still.
         record NotRejected(long wallet) implements Event {}
 
-        record Made(List<Outcome> outcomes) implements Event {}
+        /// @param now when it was made: proofs take longer than a rest
+        record Made(Instant now, List<Outcome> outcomes) implements Event {}
 
         /// @param next when something may be due again, where time alone makes it so
         record Sent(boolean something, Optional<Instant> next) implements Event {}
@@ -182,7 +183,10 @@ public final class PaymentCore {
                 schedule.rest(wallet, now, LONG_REST, LONG_REST_DOUBLINGS_MAX);
                 yield List.of();
             }
-            case Event.Made(var outcomes) -> made(outcomes);
+            case Event.Made(var at, var outcomes) -> {
+                now = at;
+                yield made(outcomes);
+            }
             case Event.Sent(var something, var next) -> {
                 sendAt = something ? Instant.MIN : next.orElse(Instant.MAX);
                 yield List.of();
@@ -273,12 +277,15 @@ public final class PaymentCore {
 
     private List<Effect> made(List<Outcome> outcomes) {
         List<Effect> effects = new ArrayList<>();
+        TreeSet<Long> kept = new TreeSet<>();
+        TreeSet<Long> taken = new TreeSet<>();
+        TreeSet<Long> failed = new TreeSet<>();
         for (Outcome outcome : outcomes) {
             long wallet = outcome.job().wallet();
             switch (outcome) {
                 case Outcome.Kept _ -> {
                     sendAt = Instant.MIN;
-                    schedule.awake(wallet);
+                    kept.add(wallet);
                     if (overlooked.remove(wallet)) {
                         effects.add(new Effect.Overlooked(wallet));
                     }
@@ -286,14 +293,18 @@ public final class PaymentCore {
                         again(wallet);
                     }
                 }
-                case Outcome.Taken _ -> schedule.rest(wallet, now, REST, REST_DOUBLINGS_MAX);
+                case Outcome.Taken _ -> taken.add(wallet);
                 case Outcome.NotProven(var job) -> {
                     effects.add(new Effect.Retry(job.payments(), job instanceof Job.Prove prove && prove.pays()));
                     again(wallet);
                 }
-                case Outcome.Failed _ -> schedule.rest(wallet, now, LONG_REST, LONG_REST_DOUBLINGS_MAX);
+                case Outcome.Failed _ -> failed.add(wallet);
             }
         }
+        kept.forEach(schedule::awake);
+        taken.removeAll(failed);
+        taken.forEach(wallet -> schedule.rest(wallet, now, REST, REST_DOUBLINGS_MAX));
+        failed.forEach(wallet -> schedule.rest(wallet, now, LONG_REST, LONG_REST_DOUBLINGS_MAX));
         open.clear();
         effects.addAll(shares.filesApart() && !ofFiles ? next() : laneEnded());
         return effects;

@@ -151,9 +151,11 @@ class HiddenCoreSimulationTest {
                     open.addAll(core.on(new Event.Seen(picture(wallet))));
                 }
                 case Effect.Make(var jobs) ->
-                    open.addAll(core.on(new Event.Made(jobs.stream()
-                            .map(job -> make((Job.Prove) job, network, chance.nextInt(10) < faults, chance))
-                            .toList())));
+                    open.addAll(core.on(new Event.Made(
+                            now,
+                            jobs.stream()
+                                    .map(job -> make((Job.Prove) job, network, chance.nextInt(10) < faults, chance))
+                                    .toList())));
                 case Effect.Retry(var payments, var shared) ->
                     payments.forEach(id -> again(id, shared && payments.size() > 1));
                 case Effect.Send _ -> core.on(new Event.Sent(false, Optional.empty()));

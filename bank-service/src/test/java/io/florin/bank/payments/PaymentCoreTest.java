@@ -19,12 +19,14 @@ import io.florin.ledger.privacy.HiddenOpening;
 import io.florin.ledger.privacy.HiddenToken;
 import io.florin.wallet.hidden.OutputId;
 import io.florin.wallet.hidden.OwnedToken;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.Random;
 import java.util.Set;
 import java.util.UUID;
+import java.util.function.Function;
 import java.util.stream.LongStream;
 import org.junit.jupiter.api.Test;
 
@@ -265,7 +267,7 @@ class PaymentCoreTest {
         Effect.Make first = (Effect.Make) core.on(new Event.Seen(hidden(2, 2))).getFirst();
         assertThat(first.jobs()).extracting(Job::wallet).containsExactly(1L, 2L, 1L);
         List<Effect> end = core.on(new Event.Made(
-                first.jobs().stream().<Outcome>map(Outcome.Kept::new).toList()));
+                NOON, first.jobs().stream().<Outcome>map(Outcome.Kept::new).toList()));
         assertThat(end).containsExactly(new Effect.Send());
         core.on(new Event.Sent(true, Optional.empty()));
         assertThat(core.on(new Event.Pass(NOON, 1))).containsExactly(new Effect.Look(2, false));
@@ -279,11 +281,68 @@ class PaymentCoreTest {
         Effect.Make make = (Effect.Make) core.on(new Event.Seen(hidden(1, 2))).getFirst();
         Job one = make.jobs().get(0);
         Job other = make.jobs().get(1);
-        assertThat(core.on(new Event.Made(List.of(new Outcome.NotProven(one), new Outcome.Failed(other)))))
+        assertThat(core.on(new Event.Made(NOON, List.of(new Outcome.NotProven(one), new Outcome.Failed(other)))))
                 .containsExactly(new Effect.Retry(one.payments(), true), new Effect.Send());
         core.on(new Event.Sent(false, Optional.empty()));
         assertThat(core.on(new Event.Pass(NOON.plusMillis(1_999), 1))).isEmpty();
         assertThat(core.on(new Event.Pass(NOON.plusMillis(2_000), 1))).containsExactly(new Effect.Look(1, false));
+    }
+
+    /// A round of proofs takes longer than a rest.
+    @Test
+    void aRestBeginsWhenWhatItIsForHasFailed() {
+        PaymentCore core = new PaymentCore(new PaymentCore.Shares(3, false, PaymentWorld.SEARCH), new Random(1));
+        core.on(new Event.Pass(NOON, 1));
+        core.on(new Event.Found(List.of(1L)));
+        Instant failed = NOON.plusSeconds(5);
+        made(core, failed, Outcome.Failed::new);
+        assertThat(core.on(new Event.Pass(failed.plusMillis(1_999), 1))).isEmpty();
+        assertThat(core.on(new Event.Pass(failed.plusMillis(2_000), 1))).containsExactly(new Effect.Look(1, false));
+    }
+
+    /// The one job of the wallet that is looked at.
+    private void made(PaymentCore core, Instant at, Function<Job, Outcome> outcome) {
+        Effect.Make make = (Effect.Make) core.on(new Event.Seen(hidden(1, 1))).getFirst();
+        core.on(new Event.Made(at, List.of(outcome.apply(make.jobs().getFirst()))));
+        core.on(new Event.Sent(false, Optional.empty()));
+    }
+
+    @Test
+    void whoeverGotOnFailsForTheFirstTimeAgain() {
+        PaymentCore core = new PaymentCore(new PaymentCore.Shares(3, false, PaymentWorld.SEARCH), new Random(1));
+        core.on(new Event.Pass(NOON, 1));
+        core.on(new Event.Found(List.of(1L)));
+        made(core, NOON, Outcome.Failed::new);
+        Instant then = NOON.plusSeconds(2);
+        core.on(new Event.Pass(then, 1));
+        made(core, then, Outcome.Kept::new);
+        core.on(new Event.Changed(List.of(1L)));
+        core.on(new Event.Pass(then, 1));
+        made(core, then, Outcome.Failed::new);
+        assertThat(core.on(new Event.Pass(then.plusMillis(1_999), 1))).isEmpty();
+        assertThat(core.on(new Event.Pass(then.plusMillis(2_000), 1))).containsExactly(new Effect.Look(1, false));
+    }
+
+    /// In whatever order, and once however many jobs failed.
+    @Test
+    void whatIsKeptBesideEndsNoRest() {
+        for (boolean keptLast : List.of(true, false)) {
+            PaymentCore core = new PaymentCore(new PaymentCore.Shares(3, false, PaymentWorld.SEARCH), new Random(1));
+            core.on(new Event.Pass(NOON, 1));
+            core.on(new Event.Found(List.of(1L)));
+            List<Job> jobs =
+                    ((Effect.Make) core.on(new Event.Seen(hidden(1, 3))).getFirst()).jobs();
+            Outcome kept = new Outcome.Kept(jobs.get(0));
+            List<Outcome> failed = List.of(new Outcome.Failed(jobs.get(1)), new Outcome.Failed(jobs.get(2)));
+            List<Outcome> outcomes = new ArrayList<>(failed);
+            outcomes.add(keptLast ? 2 : 0, kept);
+            core.on(new Event.Made(NOON, outcomes));
+            core.on(new Event.Sent(false, Optional.empty()));
+            assertThat(core.on(new Event.Pass(NOON.plusMillis(1_999), 1)))
+                    .as("kept last: %s", keptLast)
+                    .isEmpty();
+            assertThat(core.on(new Event.Pass(NOON.plusMillis(2_000), 1))).containsExactly(new Effect.Look(1, false));
+        }
     }
 
     /// The answer to keeping it was lost, so nobody knows whether it is in the outbox.

@@ -171,7 +171,8 @@ final class PaymentWorld {
                         broken.contains(wallet) ? new Event.NotSeen(wallet) : new Event.Seen(picture(wallet, files))));
             }
             case Effect.Make(var jobs) ->
-                open.addAll(core.on(new Event.Made(jobs.stream().map(this::make).toList())));
+                open.addAll(core.on(
+                        new Event.Made(now, jobs.stream().map(this::make).toList())));
             case Effect.Overlooked(var wallet) -> overlooked.add(wallet);
             case Effect.Send _ -> {
                 sends++;

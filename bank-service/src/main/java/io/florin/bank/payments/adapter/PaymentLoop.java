@@ -112,7 +112,7 @@ public final class PaymentLoop {
                 List<Outcome> outcomes = make(jobs);
                 looked.clear();
                 hear();
-                open.addAll(core.on(new Event.Made(outcomes)));
+                open.addAll(core.on(new Event.Made(clock.instant(), outcomes)));
                 return Math.toIntExact(
                         outcomes.stream().filter(Outcome.Kept.class::isInstance).count());
             }
