@@ -76,11 +76,11 @@ class HiddenCoreSimulationTest {
         Random chance = new Random(seed);
         TestNetwork network = new TestNetwork(seed);
         PaymentCore core = new PaymentCore(SHARES, new Random(seed));
-        for (int event = 0; event < 400; event++) {
+        for (int event = 0; event < 300; event++) {
             long wallet = 1 + chance.nextInt(WALLETS);
             switch (chance.nextInt(10)) {
                 case 0 -> {
-                    for (int count = chance.nextInt(40); count >= 0; count--) {
+                    for (int count = chance.nextInt(4) == 0 ? 1 + chance.nextInt(40) : 1; count > 0; count--) {
                         accept(wallet, 1 + chance.nextInt(50), network);
                     }
                 }

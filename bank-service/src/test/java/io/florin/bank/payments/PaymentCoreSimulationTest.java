@@ -16,7 +16,7 @@ import java.util.Set;
 class PaymentCoreSimulationTest {
 
     private static final int WALLETS = 6;
-    private static final int EVENTS = 600;
+    private static final int EVENTS = 400;
 
     private long funded;
 
@@ -54,7 +54,7 @@ class PaymentCoreSimulationTest {
         boolean heard = chance.nextInt(10) > 0;
         switch (chance.nextInt(12)) {
             case 0, 1, 2 -> {
-                int count = chance.nextInt(4) == 0 ? 1 + chance.nextInt(250) : 1;
+                int count = chance.nextInt(8) == 0 ? 1 + chance.nextInt(150) : 1;
                 boolean ofFile = count > 1 || chance.nextInt(4) == 0;
                 for (int i = 0; i < count; i++) {
                     long amount = 1 + chance.nextInt(50);
