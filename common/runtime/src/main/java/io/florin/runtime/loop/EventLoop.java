@@ -176,7 +176,8 @@ public final class EventLoop<E> implements AutoCloseable {
             return nextTick;
         }
         Instant now = clock.instant();
-        if (now.isBefore(nextTick)) {
+        boolean wasSetBack = now.plus(tickEvery).isBefore(nextTick);
+        if (now.isBefore(nextTick) && !wasSetBack) {
             return nextTick;
         }
         handler.on(tick.apply(now));

@@ -163,6 +163,19 @@ class EventLoopTest {
     }
 
     @Test
+    void ticksOnWhenTheClockIsSetBack() {
+        var now = new AtomicReference<>(Instant.ofEpochSecond(10_000));
+        var ticks = new EventLoop.Ticks<String>(Duration.ofSeconds(10), now::get, at -> "tick " + at.getEpochSecond());
+        var seen = new CopyOnWriteArrayList<String>();
+        try (var _ = EventLoop.ticking("test", 16, seen::add, faults, ticks).start()) {
+            await().until(() -> seen.contains("tick 10000"));
+            now.set(Instant.ofEpochSecond(6_400));
+            await().until(() -> seen.contains("tick 6400"));
+        }
+        assertThat(seen).containsExactly("tick 10000", "tick 6400");
+    }
+
+    @Test
     void endsABatchAfterItsEvents() {
         List<String> seen = new CopyOnWriteArrayList<>();
         var handler = new EventHandler<String>() {

@@ -14,6 +14,7 @@ import io.florin.endorser.protocol.SupplyListener;
 import io.florin.ledger.NamespaceId;
 import io.florin.ledger.TransactionId;
 import io.florin.runtime.Failure;
+import io.florin.runtime.chain.SteadyClock;
 import io.florin.runtime.loop.EventHandler;
 import io.florin.runtime.loop.EventLoop;
 import io.florin.runtime.observability.TraceContext;
@@ -41,6 +42,7 @@ public final class GatherLoop
 
     private final EndorsementGatherer gatherer;
     private final GatherWork work;
+    /// A bundle would wait for as long as somebody sets the wall clock back.
     private final InstantSource clock;
     private final Duration submitWithin;
     private final EventLoop<GatherEvent> loop;
@@ -59,14 +61,14 @@ public final class GatherLoop
             InstantSource clock) {
         this.gatherer = gatherer;
         this.work = work;
-        this.clock = clock;
+        this.clock = SteadyClock.from(clock);
         this.submitWithin = properties.submitWithin();
         this.loop = EventLoop.ticking(
                 name,
                 properties.eventsMax(),
                 this,
                 faults,
-                new EventLoop.Ticks<>(properties.window(), clock, _ -> new GatherEvent.Tick()));
+                new EventLoop.Ticks<>(properties.window(), this.clock, _ -> new GatherEvent.Tick()));
         work.metrics().watch("waiting", gatherer::waitingTransactions);
         work.metrics().watch("gathering", gatherer::gatheringBundles);
         work.metrics().watch("unsettled", gatherer::unsettledTransactions);

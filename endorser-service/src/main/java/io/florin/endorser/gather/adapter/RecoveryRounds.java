@@ -15,6 +15,7 @@ import io.florin.endorser.protocol.TransactionStore;
 import io.florin.endorser.protocol.Verdict;
 import io.florin.ledger.TransactionId;
 import io.florin.runtime.Failure;
+import io.florin.runtime.chain.SteadyClock;
 import io.florin.runtime.loop.LoopStoppedException;
 import io.florin.runtime.service.FaultHandler;
 import java.time.Duration;
@@ -50,6 +51,7 @@ public final class RecoveryRounds implements AutoCloseable {
     private final GatherProperties.Recovery settings;
     private final GatherMetrics metrics;
     private final InstantSource clock;
+    private final InstantSource steady;
     private final FaultHandler faults;
     private final CountDownLatch closing = new CountDownLatch(1);
     private final Thread thread;
@@ -82,6 +84,7 @@ public final class RecoveryRounds implements AutoCloseable {
         this.metrics = metrics;
         this.faults = faults;
         this.clock = clock;
+        this.steady = SteadyClock.from(clock);
         this.thread = Thread.ofVirtual().name(name).unstarted(this::run);
     }
 
@@ -112,8 +115,9 @@ public final class RecoveryRounds implements AutoCloseable {
         return first ? FIRST_PAUSE : settings.every();
     }
 
+    /// Rather too early than, after somebody set the wall clock back, too late: what is stored carries its time.
     private void round() throws InterruptedException {
-        long nowMillis = clock.millis();
+        long nowMillis = Math.max(clock.millis(), steady.millis());
         long ownBefore = first ? nowMillis : nowMillis - settings.ownAfter().toMillis();
         for (int pages = 0; pages < PAGES_MAX; pages++) {
             List<OpenTransaction> page = store.openOwn(ownBefore, place, settings.pageMax());
