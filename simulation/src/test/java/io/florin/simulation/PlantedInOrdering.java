@@ -1,6 +1,7 @@
 package io.florin.simulation;
 
 import io.florin.crypto.Bytes;
+import io.florin.ledger.block.Block;
 import io.florin.ordering.chain.ChainEffect;
 import io.florin.ordering.chain.VoteRecord;
 import io.florin.ordering.protocol.OrderedBundles;
@@ -57,6 +58,15 @@ enum PlantedInOrdering {
         @Override
         public boolean syncsBlocks() {
             return false;
+        }
+    }),
+    KEEPS_OTHER_ENTRIES_THAN_THE_HEADER_NAMES(() -> new PartyHabits() {
+        @Override
+        public Block stored(Block block) {
+            return new Block(
+                    block.header(),
+                    block.certificate(),
+                    List.copyOf(block.entries().reversed()));
         }
     }),
     LOSES_A_FETCHED_BLOCK(() -> new PartyHabits() {

@@ -39,7 +39,7 @@ final class SimulationTest {
 
     /// They broke something once, or the judges themselves.
     @ParameterizedTest
-    @ValueSource(longs = {6, 21, 57, 70_713})
+    @ValueSource(longs = {6, 21, 57, 70_713, 452_251_087_217L})
     void nothingBreaksUnderRecordedSeeds(long seed) {
         Schedule schedule = FaultPlan.draw(seed, Simulation.nodes());
 

@@ -10,7 +10,7 @@ import java.util.TreeMap;
 import java.util.function.Consumer;
 
 /// Kafka as far as Florin relies on it: topics that keep what was acknowledged, in one order, and positions of readers.
-/// It can be out of reach; it never forges, and it need not be believed.
+/// It can be out of reach, full, or die before or after it has a record; it never forges, and it need not be believed.
 public final class Broker extends Node {
     private final Map<String, List<byte[]>> topics = new TreeMap<>();
     private final Map<String, List<Waiting>> waiting = new TreeMap<>();
@@ -35,10 +35,13 @@ public final class Broker extends Node {
         waiting.clear();
     }
 
-    /// @return the offset of the record
+    /// @return the offset of the record, which is on the disk
     public long append(String topic, byte[] value) {
+        disk().requireRoom();
+        effect();
         List<byte[]> records = records(topic);
         records.add(value);
+        effect();
         List<Waiting> readers = waiting.remove(topic);
         if (readers != null) {
             readers.forEach(reader -> read(topic, reader.offset(), reader.reader()));

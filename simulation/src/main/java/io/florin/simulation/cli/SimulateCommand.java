@@ -19,7 +19,7 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
 
-/// Runs the cores of all services in one thread from one seed, with faults. Ends with 1 when a seed breaks something.
+/// Runs the cores of the services in one thread from one seed, with faults. Ends with 1 when a seed breaks something.
 @Command(
         name = "simulate",
         mixinStandardHelpOptions = true,

@@ -3,8 +3,9 @@ package io.florin.simulation.committer;
 import io.florin.committer.protocol.CheckedBlock;
 import io.florin.committer.protocol.VerifiedTransaction;
 import io.florin.committer.verifier.SignatureVerifier;
-import io.florin.crypto.Bytes32;
+import io.florin.crypto.Bytes;
 import io.florin.ledger.NetworkId;
+import io.florin.ledger.config.NetworkConfiguration;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -16,7 +17,8 @@ public final class BlockChecks {
     private final SignatureVerifier verifier;
     private final Map<Asked, List<VerifiedTransaction>> known = new HashMap<>();
 
-    private record Asked(Bytes32 headerHash, long configuration) {}
+    /// All that the answer depends on.
+    private record Asked(List<Bytes> entries, long number, NetworkConfiguration configuration) {}
 
     public BlockChecks(NetworkId network) {
         this.verifier = new SignatureVerifier(network);
@@ -24,8 +26,7 @@ public final class BlockChecks {
 
     List<VerifiedTransaction> of(CheckedBlock block) {
         return known.computeIfAbsent(
-                new Asked(block.headerHash(), block.configuration().version()),
-                asked -> verifier.verify(
-                        block.block().entries(), block.number(), block.configuration(), new Random(block.number())));
+                new Asked(block.block().entries(), block.number(), block.configuration()),
+                asked -> verifier.verify(asked.entries, asked.number, asked.configuration, new Random(asked.number)));
     }
 }

@@ -6,7 +6,6 @@ import io.florin.committer.protocol.CoordinatorEvent;
 import io.florin.committer.protocol.VerifiedTransaction;
 import io.florin.committer.shard.ShardStore;
 import io.florin.crypto.Bytes32;
-import io.florin.ledger.block.ChainTip;
 import io.florin.ledger.status.BlockResult;
 import java.util.List;
 import java.util.Optional;
@@ -44,11 +43,6 @@ public interface CommitterHabits {
     /// Whether verdicts are on the disk before anybody hears that they are.
     default boolean syncs() {
         return true;
-    }
-
-    /// What the next block must follow, and who must have signed it.
-    default ChainTip tip(ChainTip tip) {
-        return tip;
     }
 
     /// What it tells of a complete block.

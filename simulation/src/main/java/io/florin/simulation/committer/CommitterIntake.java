@@ -55,7 +55,7 @@ final class CommitterIntake {
 
     private BlockIntake of(ChainTip tip) {
         List<Integer> parties = around.parties().stream().map(PartyNode::party).toList();
-        return new BlockIntake(node.habits().tip(tip), SourceTurns.of(parties, node.place() % parties.size()), TIMINGS);
+        return new BlockIntake(tip, SourceTurns.of(parties, node.place() % parties.size()), TIMINGS);
     }
 
     boolean isRunning() {

@@ -104,6 +104,7 @@ public final class CommitterNode extends Node {
     }
 
     void completed(CompletedBlock block) {
+        world().mark(block.statuses().checkpoint().stateHash().hashCode());
         around.watch().completed(committer, block);
         roomMayBe();
     }

@@ -18,11 +18,6 @@ public interface EndorserHabits {
         }
     };
 
-    /// Whether transactions are on the disk before a share leaves or anybody hears that they are.
-    default boolean syncs() {
-        return true;
-    }
-
     /// The share that it gives.
     default byte[] share(byte[] share) {
         return share;

@@ -125,7 +125,7 @@ public final class EndorserNode extends ResultFollower {
         for (EndorsedBundle bundle : memory().store().openBundles()) {
             on(new GatherEvent.Recovered(bundle, Long.MAX_VALUE));
         }
-        long before = clock().steadyMillis() - LEFT_BEHIND_MILLIS;
+        long before = Math.max(clock().wallMillis(), clock().steadyMillis()) - LEFT_BEHIND_MILLIS;
         List<AcceptedTransaction> open = memory().store().unsigned().stream()
                 .filter(transaction -> transaction.receivedMillis() < before)
                 .toList();
@@ -192,7 +192,7 @@ public final class EndorserNode extends ResultFollower {
 
     private List<Verdict> verdicts(List<Submission> submissions) {
         List<Arrival> arrivals = submissions.stream()
-                .map(each -> new Arrival(each, clock().steadyMillis()))
+                .map(each -> new Arrival(each, clock().wallMillis()))
                 .toList();
         return endorser.check(arrivals, context(), true);
     }
@@ -252,10 +252,8 @@ public final class EndorserNode extends ResultFollower {
 
     private Set<TransactionId> hold(List<AcceptedTransaction> transactions) {
         Set<TransactionId> before = memory().store().hold(transactions);
-        if (habits.syncs()) {
-            effect();
-            memory().store().sync();
-        }
+        effect();
+        memory().store().sync();
         return before;
     }
 

@@ -63,7 +63,7 @@ public final class ChainJudge implements PartyNode.Watch {
 
     /// What a liar has is only looked at where others do not have it yet: its certificate may be good.
     @Override
-    public void certified(int party, Block block) {
+    public void stored(int party, Block block) {
         long number = block.header().number();
         boolean known = number <= chain.size();
         if (liars.contains(party)) {
@@ -77,13 +77,30 @@ public final class ChainJudge implements PartyNode.Watch {
         heights.put(party, Math.max(last, number));
         if (known) {
             require(
-                    chain.get((int) number - 1)
-                            .header()
-                            .hash()
-                            .equals(block.header().hash()),
+                    isSame(block, chain.get((int) number - 1)),
                     "agreement: party " + party + " has another certified block " + number);
         } else {
             require(next(block), "no gap: serial replay does not take block " + number + " of party " + party);
+        }
+    }
+
+    /// Any quorum of signatures will do.
+    private static boolean isSame(Block one, Block other) {
+        return one.header().equals(other.header()) && one.entries().equals(other.entries());
+    }
+
+    /// When all is quiet: a party's disk has the whole chain, entry by entry, and a certificate for each block.
+    public void atTheEnd(PartyNode party) {
+        List<Block> stored = party.stored();
+        require(stored.size() == chain.size(), party.name() + ": its disk ends with block " + stored.size());
+        for (int i = 0; i < stored.size(); i++) {
+            Block block = stored.get(i);
+            require(isSame(block, chain.get(i)), party.name() + ": another block " + (i + 1) + " on its disk");
+            boolean certified = block.certificate().equals(chain.get(i).certificate())
+                    || block.certificate()
+                            .flaw(block.header(), replay.configuration())
+                            .isEmpty();
+            require(certified, party.name() + ": block " + (i + 1) + " on its disk is not certified");
         }
     }
 

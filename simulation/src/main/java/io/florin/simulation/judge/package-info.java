@@ -1,4 +1,4 @@
-/// What must hold after every event, whatever happens.
+/// What must hold whenever something that could break it has happened, whatever goes wrong.
 @NullMarked
 package io.florin.simulation.judge;
 

@@ -118,7 +118,7 @@ final class ConsensusGroups {
             return;
         }
         long agreeing = group.places.values().stream()
-                .filter(place -> place.ready && !place.member.isOver() && place.member.takes(batch))
+                .filter(place -> place.ready && !place.member.isOver() && takes(place.member, batch))
                 .filter(place -> connects(by, place.member))
                 .count();
         if (agreeing >= parties.quorum()) {
@@ -127,6 +127,13 @@ final class ConsensusGroups {
         } else {
             world.after(AGAIN_MICROS, () -> decide(group, by, batch));
         }
+    }
+
+    /// Asked in the member's process, so that a bug of it is found as one.
+    private static boolean takes(Member member, Batch batch) {
+        boolean[] taken = {false};
+        member.node().receive(() -> taken[0] = member.takes(batch));
+        return taken[0];
     }
 
     private boolean connects(Member one, Member other) {

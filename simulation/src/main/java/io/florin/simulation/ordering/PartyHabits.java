@@ -1,10 +1,10 @@
 package io.florin.simulation.ordering;
 
+import io.florin.ledger.block.Block;
 import io.florin.ordering.chain.ChainEffect;
 import io.florin.ordering.chain.VoteRecord;
 import io.florin.ordering.protocol.Batch;
 import io.florin.ordering.protocol.OrderedBundles;
-import io.florin.ordering.protocol.Parties;
 import io.florin.ordering.protocol.PartyKeys;
 import java.util.List;
 
@@ -12,11 +12,6 @@ import java.util.List;
 /// are.
 public interface PartyHabits {
     PartyHabits HONEST = new PartyHabits() {};
-
-    /// Who it takes for parties, and how many for a quorum.
-    default Parties parties(Parties parties) {
-        return parties;
-    }
 
     /// How it signs and checks.
     default PartyKeys keys(PartyKeys keys) {
@@ -46,6 +41,11 @@ public interface PartyHabits {
     /// Whether a block is.
     default boolean syncsBlocks() {
         return true;
+    }
+
+    /// What it puts on its disk of a certified block.
+    default Block stored(Block block) {
+        return block;
     }
 
     /// Which bundles it knows to be in blocks.

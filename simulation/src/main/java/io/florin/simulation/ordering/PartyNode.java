@@ -69,7 +69,7 @@ public final class PartyNode extends Node {
         this.party = party;
         this.around = around;
         this.habits = habits;
-        this.parties = habits.parties(Parties.of(genesis.configuration().ordering()));
+        this.parties = Parties.of(genesis.configuration().ordering());
         this.keys = habits.keys(keys);
         this.genesis = genesis;
         this.network = genesis.networkId();
@@ -105,6 +105,7 @@ public final class PartyNode extends Node {
                         publishedLog,
                         number -> blocks.read(number).map(block -> habits.given(number, block))),
                 new Membership[1]);
+        blockLog.records().forEach(block -> around.watch().stored(party, block));
         begun.every(TIMINGS.beatMillis(), () -> on(new ChainEvent.Tick(clock().steadyMillis())));
         memory.submissions().start();
         memory.publication().blockStored();
@@ -173,12 +174,13 @@ public final class PartyNode extends Node {
 
     private void append(Block block) {
         PartyBlocks blocks = memory().blocks();
-        around.watch().certified(party, block);
-        blocks.append(block);
+        blocks.append(habits.stored(block));
         if (habits.syncsBlocks()) {
             effect();
             blockLog.sync();
         }
+        world().mark(block.header().hash().hashCode());
+        around.watch().stored(party, blockLog.records().getLast());
         List<Bytes32> digests = new ArrayList<>();
         for (Bytes entry : block.entries()) {
             digests.add(Bundle.digestOf(entry.toArray()));
@@ -334,7 +336,8 @@ public final class PartyNode extends Node {
     public interface Watch {
         void said(int party, ChainMessage message);
 
-        void certified(int party, Block block);
+        /// The block is on the party's disk, behind all others.
+        void stored(int party, Block block);
 
         void evidence(int party, String what);
     }

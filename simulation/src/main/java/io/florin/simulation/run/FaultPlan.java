@@ -63,7 +63,7 @@ public final class FaultPlan {
             case 0, 1, 2, 3 -> new Fault.Crash(node(), at, 1 + random.nextInt(DOWN_MAX));
             case 4, 5, 6, 7, 8, 9 ->
                 new Fault.CrashAtEffect(node(), 1 + random.nextInt(effectsMax()), 1 + random.nextInt(DOWN_MAX));
-            case 10, 11 -> new Fault.CutOneWay(node(), node(), at, during);
+            case 10, 11 -> cutOneWay(at, during);
             case 12, 13 -> new Fault.Isolate(node(), at, during);
             case 14 -> new Fault.Lose(1 + random.nextInt(30), at, during);
             case 15 -> new Fault.Double(1 + random.nextInt(50), at, during);
@@ -74,8 +74,14 @@ public final class FaultPlan {
             default ->
                 random.nextBoolean()
                         ? new Fault.ClockPace(node(), 950 + random.nextInt(101))
-                        : new Fault.ClockJump(node(), at, random.nextInt(7_200_000) - 3_600_000);
+                        : new Fault.ClockJump(timed(), at, random.nextInt(7_200_000) - 3_600_000);
         };
+    }
+
+    private Fault cutOneWay(long at, long during) {
+        int from = random.nextInt(nodes.size());
+        int to = (from + 1 + random.nextInt(nodes.size() - 1)) % nodes.size();
+        return new Fault.CutOneWay(nodes.get(from), nodes.get(to), at, during);
     }
 
     /// Early effects are tried more often: later ones may never come.
@@ -92,6 +98,11 @@ public final class FaultPlan {
 
     private String party() {
         return parties.get(random.nextInt(parties.size()));
+    }
+
+    /// One that asks what time it is.
+    private String timed() {
+        return endorsers.get(random.nextInt(endorsers.size()));
     }
 
     private String node() {

@@ -30,10 +30,21 @@ public final class Seeds {
     /// What the schedule breaks, if it breaks something.
     public static Optional<Found> run(Schedule schedule, Cast cast) {
         try {
-            new Simulation(schedule, cast).run();
+            outcome(schedule, cast);
             return Optional.empty();
         } catch (Violation violation) {
             return Optional.of(new Found(schedule, violation));
+        }
+    }
+
+    /// Whatever is thrown breaks the schedule, so that its seed is told.
+    private static Outcome outcome(Schedule schedule, Cast cast) {
+        try {
+            return new Simulation(schedule, cast).run();
+        } catch (Violation violation) {
+            throw violation;
+        } catch (RuntimeException bug) {
+            throw new Violation("a bug of the simulation: " + bug, bug);
         }
     }
 
@@ -71,7 +82,7 @@ public final class Seeds {
                 seed = next.getAndIncrement()) {
             Schedule schedule = FaultPlan.draw(seed, Simulation.nodes());
             try {
-                Outcome outcome = new Simulation(schedule, casts.apply(seed)).run();
+                Outcome outcome = outcome(schedule, casts.apply(seed));
                 runs.incrementAndGet();
                 events.addAndGet(outcome.events());
                 blocks.addAndGet(outcome.blocks());

@@ -216,6 +216,7 @@ public final class Simulation {
         while (!done) {
             require(world.step(), "liveness: nothing is left to do");
         }
+        parties.stream().filter(party -> !liars.containsKey(party.name())).forEach(chain::atTheEnd);
         committers.forEach(committed::atTheEnd);
         return new Outcome(
                 schedule.seed(),

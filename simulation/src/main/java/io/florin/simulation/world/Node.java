@@ -121,7 +121,7 @@ public abstract class Node {
             goDown(RESTART_MICROS);
         } catch (Violation violation) {
             throw violation;
-        } catch (RuntimeException bug) {
+        } catch (RuntimeException | StackOverflowError bug) {
             throw new Violation(name + " stopped by a bug: " + bug.getMessage(), bug);
         }
     }
@@ -129,6 +129,7 @@ public abstract class Node {
     /// To be called right before each effect.
     protected final void effect() {
         effects++;
+        world.mark(name.hashCode());
         Cut cut = cuts.remove(effects);
         if (cut != null) {
             world.after(0, cut.also());

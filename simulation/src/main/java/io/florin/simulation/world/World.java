@@ -12,7 +12,6 @@ public final class World {
     private final long seed;
     private final Random ties;
     private final PriorityQueue<Planned> plan = new PriorityQueue<>();
-    private Runnable afterEach = () -> {};
     private long nowMicros;
     private long number;
     private long events;
@@ -50,14 +49,16 @@ public final class World {
         return events;
     }
 
-    /// Differs where two runs differ in the times of their events.
+    /// Differs where two runs differ in the times of their events, or in what was marked.
     public long fingerprint() {
         return fingerprint;
     }
 
-    /// Called after every event: whoever watches.
-    public void afterEach(Runnable watch) {
-        afterEach = watch;
+    /// Something came of an event.
+    ///
+    /// @param content a hash that is the same in every process
+    public void mark(int content) {
+        fingerprint = fingerprint * 31 + content;
     }
 
     public void after(long micros, Runnable action) {
@@ -77,8 +78,13 @@ public final class World {
         nowMicros = next.atMicros;
         events++;
         fingerprint = fingerprint * 31 + nowMicros;
-        next.action.run();
-        afterEach.run();
+        try {
+            next.action.run();
+        } catch (Violation violation) {
+            throw violation;
+        } catch (RuntimeException | StackOverflowError bug) {
+            throw new Violation("a bug outside of any node: " + bug, bug);
+        }
         return true;
     }
 }
