@@ -6,7 +6,7 @@ public enum SwitchReason {
     FLAW("flaw"),
     /// Others say that they have more.
     BEHIND("behind"),
-    /// Nobody says anything and neither does the source.
+    /// Too few parties say how far they are, and the source gives nothing.
     SILENT("silent"),
     /// Its records are gone.
     LOST("lost"),
