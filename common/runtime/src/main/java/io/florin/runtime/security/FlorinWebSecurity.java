@@ -1,5 +1,6 @@
 package io.florin.runtime.security;
 
+import com.github.benmanes.caffeine.cache.Ticker;
 import io.florin.runtime.console.ConsolePages;
 import io.florin.runtime.http.AnswerBound;
 import io.florin.runtime.http.FlorinHttp;
@@ -23,6 +24,7 @@ import org.springframework.security.config.annotation.web.builders.HttpSecurity;
 import org.springframework.security.config.annotation.web.configurers.AbstractHttpConfigurer;
 import org.springframework.security.config.annotation.web.configurers.HeadersConfigurer;
 import org.springframework.security.config.http.SessionCreationPolicy;
+import org.springframework.security.config.observation.SecurityObservationSettings;
 import org.springframework.security.oauth2.core.DelegatingOAuth2TokenValidator;
 import org.springframework.security.oauth2.core.OAuth2TokenValidator;
 import org.springframework.security.oauth2.jose.jws.SignatureAlgorithm;
@@ -65,6 +67,12 @@ public class FlorinWebSecurity {
         var firewall = new StrictHttpFirewall();
         firewall.setUnsafeAllowAnyHttpMethod(true);
         return firewall;
+    }
+
+    /// Requests are observed as a whole, not by each filter, decision and authentication on their way.
+    @Bean
+    SecurityObservationSettings securityObservations() {
+        return SecurityObservationSettings.noObservations();
     }
 
     @Bean
@@ -121,8 +129,9 @@ public class FlorinWebSecurity {
                 })
                 .restOperations(keys)
                 .build();
-        decoder.setJwtValidator(new DelegatingOAuth2TokenValidator<>(validators(oidc)));
-        return decoder;
+        OAuth2TokenValidator<Jwt> validator = new DelegatingOAuth2TokenValidator<>(validators(oidc));
+        decoder.setJwtValidator(validator);
+        return new RememberedTokens(decoder, validator, Ticker.systemTicker());
     }
 
     private static List<OAuth2TokenValidator<Jwt>> validators(OidcProperties oidc) {
