@@ -3,19 +3,18 @@ package io.florin.runtime.loop;
 import io.florin.ledger.Invariant;
 import io.florin.runtime.service.FaultHandler;
 import java.time.Duration;
-import java.util.concurrent.locks.Condition;
-import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.IntSupplier;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.springframework.context.SmartLifecycle;
 
-/// One virtual thread that does a step again and again: at once while steps find work, after a pause otherwise, and
-/// later after a failure. Steps are safe to repeat. A failure is logged when it begins and when it ends; an `Error` or
-/// a broken invariant stops the loop and is reported as a fault. A step under way when the loop stops may end by itself
-/// and is interrupted when it does not.
+/// One virtual thread that does a step again and again: at once while steps find work, after a pause or at the ring of
+/// a [Bell] otherwise, and later after a failure. Steps are safe to repeat. A failure is logged when it begins and when
+/// it ends; an `Error` or a broken invariant stops the loop and is reported as a fault. A step under way when the loop
+/// stops may end by itself and is interrupted when it does not.
 ///
-/// For work that polls (a database, another service); what is driven by events has an [EventLoop].
+/// For work that looks for what there is to do (in a database, at another service); what is handed over one by one has
+/// an [EventLoop].
 public final class BackgroundLoop implements SmartLifecycle {
 
     private static final Logger LOG = LoggerFactory.getLogger(BackgroundLoop.class);
@@ -24,22 +23,39 @@ public final class BackgroundLoop implements SmartLifecycle {
     private static final Duration THREAD_MAY_END = Duration.ofSeconds(8);
 
     private final String name;
-    private final Duration pause;
+    private final Pace pace;
     private final IntSupplier step;
     private final FaultHandler faults;
-    private final ReentrantLock lock = new ReentrantLock();
-    private final Condition wake = lock.newCondition();
+    private final Bell bell;
     private volatile boolean running;
     private volatile boolean failing;
     private volatile Thread thread = Thread.currentThread();
 
+    /// Time after a step that found nothing.
+    ///
+    /// @param least until the next one when the bell rings: what comes in that time is one step's work
+    /// @param most until the next one when it does not
+    public record Pace(Duration least, Duration most) {
+        public Pace {
+            if (least.compareTo(most) > 0) {
+                throw new IllegalArgumentException("a pause of at least " + least + " and at most " + most);
+            }
+        }
+    }
+
+    /// @param step answers how much it did; 0 when there was nothing to do
+    public BackgroundLoop(String name, Pace pace, Bell bell, FaultHandler faults, IntSupplier step) {
+        this.name = name;
+        this.pace = pace;
+        this.bell = bell;
+        this.faults = faults;
+        this.step = step;
+    }
+
     /// @param pause after a step that found nothing
     /// @param step answers how much it did; 0 when there was nothing to do
     public BackgroundLoop(String name, Duration pause, FaultHandler faults, IntSupplier step) {
-        this.name = name;
-        this.pause = pause;
-        this.faults = faults;
-        this.step = step;
+        this(name, new Pace(pause, pause), new Bell(), faults, step);
     }
 
     /// A loop that does the same after each pause.
@@ -74,7 +90,7 @@ public final class BackgroundLoop implements SmartLifecycle {
                 }
                 failing = false;
                 if (done == 0) {
-                    await(pause);
+                    await(pace);
                 }
             } catch (Invariant.Broken | Error e) {
                 running = false;
@@ -88,33 +104,23 @@ public final class BackgroundLoop implements SmartLifecycle {
                     LOG.debug("fails", e);
                 }
                 failing = true;
-                await(AFTER_FAILURE);
+                await(new Pace(AFTER_FAILURE, AFTER_FAILURE));
             }
         }
     }
 
-    private void await(Duration duration) {
-        lock.lock();
+    private void await(Pace pause) {
         try {
-            if (running) {
-                wake.awaitNanos(duration.toNanos());
-            }
+            bell.await(pause.least(), pause.most(), () -> running);
         } catch (InterruptedException e) {
             running = false;
-        } finally {
-            lock.unlock();
         }
     }
 
     @Override
     public void stop() {
         running = false;
-        lock.lock();
-        try {
-            wake.signalAll();
-        } finally {
-            lock.unlock();
-        }
+        bell.ring();
         try {
             if (!thread.join(STEP_MAY_END)) {
                 thread.interrupt();

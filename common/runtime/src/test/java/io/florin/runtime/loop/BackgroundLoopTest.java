@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 import io.florin.ledger.Invariant;
+import io.florin.runtime.loop.BackgroundLoop.Pace;
 import io.florin.runtime.service.FaultHandler;
 import java.time.Duration;
 import java.util.List;
@@ -46,6 +47,60 @@ final class BackgroundLoopTest {
         loop.start();
 
         await().atMost(SOON).until(() -> steps.get() > 3);
+    }
+
+    @Test
+    void worksWhenTheBellRings() {
+        Bell bell = new Bell();
+        loop = new BackgroundLoop("test", new Pace(Duration.ZERO, NEVER), bell, faults, counting());
+        loop.start();
+        await().atMost(SOON).until(() -> steps.get() == 1);
+
+        bell.ring();
+
+        await().atMost(SOON).until(() -> steps.get() == 2);
+        await().during(Duration.ofMillis(50)).atMost(SOON).until(() -> steps.get() == 2);
+    }
+
+    @Test
+    void hearsWhatRangWhileItWorked() throws InterruptedException {
+        Bell bell = new Bell();
+        CountDownLatch working = new CountDownLatch(1);
+        CountDownLatch mayEnd = new CountDownLatch(1);
+        loop = new BackgroundLoop("test", new Pace(Duration.ZERO, NEVER), bell, faults, () -> {
+            if (steps.incrementAndGet() == 1) {
+                working.countDown();
+                awaitQuietly(mayEnd);
+            }
+            return 0;
+        });
+        loop.start();
+        working.await();
+
+        bell.ring();
+        mayEnd.countDown();
+
+        await().atMost(SOON).until(() -> steps.get() == 2);
+    }
+
+    @Test
+    void ringsOfOnePauseAreOneStep() {
+        Bell bell = new Bell();
+        loop = new BackgroundLoop("test", new Pace(NEVER, NEVER), bell, faults, counting());
+        loop.start();
+        await().atMost(SOON).until(() -> steps.get() == 1);
+
+        bell.ring();
+        bell.ring();
+
+        await().during(Duration.ofMillis(50)).atMost(SOON).until(() -> steps.get() == 1);
+    }
+
+    private IntSupplier counting() {
+        return () -> {
+            steps.incrementAndGet();
+            return 0;
+        };
     }
 
     @Test
