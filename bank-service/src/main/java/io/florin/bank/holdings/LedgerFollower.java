@@ -32,6 +32,9 @@ public final class LedgerFollower {
 
     private static final int BLOCKS_PER_CALL = 50;
 
+    /// How long the committer may keep a question until there is a block: short, since the service waits for it to end.
+    private static final Duration AWAIT_BLOCK = Duration.ofMillis(500);
+
     private final ResultReader results;
     private final FollowedLedger ledger;
     private final TokenReader tokens;
@@ -59,12 +62,12 @@ public final class LedgerFollower {
         this.clock = clock;
     }
 
-    /// Applies what is new.
+    /// Applies what is new, and waits a little where nothing is.
     ///
     /// @return blocks applied
     public int follow() {
         ResultTip tip = ledger.tip(results);
-        List<SettledBlock> blocks = results.after(tip, BLOCKS_PER_CALL, Duration.ZERO);
+        List<SettledBlock> blocks = results.after(tip, BLOCKS_PER_CALL, AWAIT_BLOCK);
         for (SettledBlock block : blocks) {
             List<Committed> committed = Committed.of(block.transactions());
             tokens.prepare(committed);

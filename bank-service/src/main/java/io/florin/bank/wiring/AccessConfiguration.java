@@ -38,6 +38,7 @@ class AccessConfiguration {
             "/v1/wallets/{number}/credit-notification",
             "/v1/wallets/{number}/closings",
             "/v1/payments",
+            "/v1/payments/events",
             "/v1/payments/{id}",
             "/v1/received-payments",
             "/v1/payment-files/{id}",

@@ -15,6 +15,7 @@ import io.florin.bank.limits.LimitsConfiguration.SweepStep;
 import io.florin.bank.network.CommitterHead;
 import io.florin.bank.payments.adapter.PaymentLoop;
 import io.florin.bank.payments.adapter.PaymentsConfiguration.DueStep;
+import io.florin.bank.payments.adapter.PaymentsConfiguration.PaymentBell;
 import io.florin.bank.payments.adapter.PaymentsConfiguration.Targets;
 import io.florin.bank.protocol.BankIdentity;
 import io.florin.bank.protocol.IdSource;
@@ -24,9 +25,12 @@ import io.florin.bank.screening.ScreeningConfiguration.ScreeningStep;
 import io.florin.bank.screening.ScreeningConfiguration.Upkeep;
 import io.florin.identity.FlorinIdentity;
 import io.florin.identity.NodeIdentity;
+import io.florin.ledger.privacy.PrivacyModel;
 import io.florin.runtime.api.CommitterApi;
 import io.florin.runtime.audit.FlorinAudit;
 import io.florin.runtime.loop.BackgroundLoop;
+import io.florin.runtime.loop.BackgroundLoop.Pace;
+import io.florin.runtime.loop.Bell;
 import io.florin.runtime.service.FaultHandler;
 import java.security.SecureRandom;
 import java.time.Duration;
@@ -42,6 +46,13 @@ import org.springframework.context.annotation.Import;
 class BankWiring {
 
     private static final Duration LEDGER_READ_FOR = Duration.ofSeconds(5);
+
+    /// What is woken by its bell looks by itself as often, because time alone makes some work, and what failed is tried
+    /// again.
+    private static final Duration BY_ITSELF = Duration.ofMillis(500);
+
+    /// Payments that were put off for a while are due to within so much.
+    private static final Duration PAYMENTS_BY_THEMSELVES = Duration.ofMillis(100);
 
     @Bean
     RandomGenerator bankRandom() {
@@ -69,16 +80,54 @@ class BankWiring {
     }
 
     @Bean
-    BackgroundLoop ledgerLoop(
-            LedgerFollower follower, WalletsKnown wallets, BankProperties properties, FaultHandler faults) {
-        return new BackgroundLoop(
-                "bank-ledger", properties.followPoll(), faults, () -> wallets.getAsBoolean() ? follower.follow() : 0);
+    Arrivals arrivals() {
+        return new Arrivals(new Bell(), new Bell());
     }
 
+    /// @param blocks rings for each, whoever is paid in it: an endorser that is asked for notes learns nothing by it
+    /// @param credits rings when credits may have come that nobody has screened, or notes for them
+    record Arrivals(Bell blocks, Bell credits) {}
+
     @Bean
-    BackgroundLoop noteLoop(NoteStep step, WalletsKnown wallets, BankProperties properties, FaultHandler faults) {
-        return new BackgroundLoop(
-                "bank-notes", properties.followPoll(), faults, () -> wallets.getAsBoolean() ? step.getAsInt() : 0);
+    BackgroundLoop ledgerLoop(
+            LedgerFollower follower,
+            Arrivals arrivals,
+            WalletsKnown wallets,
+            BankProperties properties,
+            FaultHandler faults) {
+        return new BackgroundLoop("bank-ledger", properties.followPoll(), faults, () -> {
+            int blocks = wallets.getAsBoolean() ? follower.follow() : 0;
+            if (blocks > 0) {
+                arrivals.blocks().ring();
+                arrivals.credits().ring();
+            }
+            return blocks;
+        });
+    }
+
+    /// Hidden notes are fetched before their blocks, which wait for them; those in the clear come when there are
+    /// blocks.
+    @Bean
+    BackgroundLoop noteLoop(
+            NoteStep step,
+            Arrivals arrivals,
+            WalletsKnown wallets,
+            LedgerAccess ledger,
+            BankProperties properties,
+            FaultHandler faults) {
+        Duration byItself = ledger.model() == PrivacyModel.CLEAR ? BY_ITSELF : properties.followPoll();
+        return new BackgroundLoop("bank-notes", pace(properties, byItself), arrivals.blocks(), faults, () -> {
+            int notes = wallets.getAsBoolean() ? step.getAsInt() : 0;
+            if (notes > 0) {
+                arrivals.credits().ring();
+            }
+            return notes;
+        });
+    }
+
+    private static Pace pace(BankProperties properties, Duration byItself) {
+        Duration least = properties.paymentPoll();
+        return new Pace(least, least.compareTo(byItself) < 0 ? byItself : least);
     }
 
     @Bean
@@ -120,10 +169,16 @@ class BankWiring {
 
     @Bean
     BackgroundLoop paymentLoop(
-            PaymentLoop loop, CommitterHead head, LedgerAccess ledger, BankProperties properties, FaultHandler faults) {
+            PaymentLoop loop,
+            PaymentBell bell,
+            CommitterHead head,
+            LedgerAccess ledger,
+            BankProperties properties,
+            FaultHandler faults) {
         return new BackgroundLoop(
                 "bank-payments",
-                properties.paymentPoll(),
+                pace(properties, PAYMENTS_BY_THEMSELVES),
+                bell.bell(),
                 faults,
                 () -> head.isPast(ledger.configuration()) ? 0 : loop.step());
     }
@@ -145,8 +200,9 @@ class BankWiring {
 
     /// What came from another bank is not available before.
     @Bean
-    BackgroundLoop screeningLoop(ScreeningStep step, BankProperties properties, FaultHandler faults) {
-        return new BackgroundLoop("bank-screening", properties.paymentPoll(), faults, step);
+    BackgroundLoop screeningLoop(
+            ScreeningStep step, Arrivals arrivals, BankProperties properties, FaultHandler faults) {
+        return new BackgroundLoop("bank-screening", pace(properties, BY_ITSELF), arrivals.credits(), faults, step);
     }
 
     @Bean

@@ -1,5 +1,6 @@
 package io.florin.benchmarks.platform;
 
+import java.time.Duration;
 import java.time.Instant;
 import java.util.Optional;
 
@@ -10,25 +11,19 @@ interface PaymentDesk {
     /// @param amount minor units
     record Order(String key, long wallet, Payer payee, long amount) {}
 
-    /// State of a payment.
-    enum State {
-        OPEN,
-        SETTLED,
-        REJECTED
-    }
-
+    /// How a payment ended.
+    ///
     /// @param finalAt when the bank learned the final status
-    /// @param transactionId hex, empty before it is signed
-    record View(State state, Optional<Instant> finalAt, String transactionId) {
-        boolean isFinal() {
-            return state != State.OPEN;
-        }
-    }
+    /// @param transactionId hex, empty when it was never signed
+    record Outcome(boolean settled, Instant finalAt, String transactionId) {}
 
     /// @return id of the accepted payment; empty when the bank refuses it
     Optional<String> pay(Order order);
 
-    View view(String id);
+    /// Waits until the bank tells that an accepted payment is final.
+    ///
+    /// @return empty when it does not in that time
+    Optional<Outcome> awaitFinal(String id, Duration patience) throws InterruptedException;
 
     /// A custodial wallet that pays and is paid.
     record Payer(PaymentDesk desk, long wallet, String iban, String holder) {}

@@ -2,12 +2,11 @@ package io.florin.benchmarks.platform;
 
 import io.florin.benchmarks.BenchFailure;
 import io.florin.benchmarks.platform.PaymentDesk.Order;
+import io.florin.benchmarks.platform.PaymentDesk.Outcome;
 import io.florin.benchmarks.platform.PaymentDesk.Payer;
-import io.florin.benchmarks.platform.PaymentDesk.View;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
-import java.util.Collections;
 import java.util.List;
 import java.util.Optional;
 import java.util.Random;
@@ -30,8 +29,6 @@ import org.HdrHistogram.Histogram;
 final class PaymentLoad {
 
     private static final long NANOS_PER_SECOND = TimeUnit.SECONDS.toNanos(1);
-    private static final Duration PAUSE_MIN = Duration.ofMillis(500);
-    private static final Duration PAUSE_MAX = Duration.ofSeconds(2);
     private static final int AMOUNT_MAX = 100;
     private static final int DIGITS = 3;
 
@@ -113,13 +110,11 @@ final class PaymentLoad {
                 for (int i = 0; i < atOnce; i++) {
                     payer.desk().pay(order(payer, random)).ifPresentOrElse(open::add, () -> seen.failed++);
                 }
-                // the last one first: when it is final the others mostly are, and need no second question
-                Collections.reverse(open);
                 for (String id : open) {
-                    View view = awaitFinal(payer, id);
-                    if (view.state() == PaymentDesk.State.SETTLED) {
+                    Outcome outcome = awaitFinal(payer, id);
+                    if (outcome.settled()) {
                         seen.settledNanos.add(System.nanoTime());
-                        seen.transactions.add(view.transactionId());
+                        seen.transactions.add(outcome.transactionId());
                     } else {
                         seen.failed++;
                     }
@@ -160,14 +155,16 @@ final class PaymentLoad {
         long failed = 0;
         for (Future<Due> future : ordered) {
             Due due = result(future);
-            Optional<View> view = due.id().map(id -> awaitFinal(due.payer(), id));
-            if (view.isEmpty() || view.get().state() != PaymentDesk.State.SETTLED) {
+            Optional<Outcome> outcome = due.id().isEmpty()
+                    ? Optional.empty()
+                    : Optional.of(awaitFinal(due.payer(), due.id().get()));
+            if (outcome.isEmpty() || !outcome.get().settled()) {
                 failed++;
                 continue;
             }
-            transactions.add(view.get().transactionId());
+            transactions.add(outcome.get().transactionId());
             if (!due.at().isBefore(warm)) {
-                Instant end = view.get().finalAt().orElseThrow();
+                Instant end = outcome.get().finalAt();
                 micros.recordValue(Math.max(0, Duration.between(due.at(), end).toNanos() / 1_000));
             }
         }
@@ -185,19 +182,10 @@ final class PaymentLoad {
                 "bench-" + run + "-" + orders.incrementAndGet(), payer.wallet(), payee, 1 + random.nextInt(AMOUNT_MAX));
     }
 
-    private View awaitFinal(Payer payer, String id) {
-        long deadline = System.nanoTime() + patience.toNanos();
-        long pause = PAUSE_MIN.toNanos();
-        while (true) {
-            View view = payer.desk().view(id);
-            if (view.isFinal()) {
-                return view;
-            }
-            BenchFailure.require(
-                    System.nanoTime() < deadline, "payment " + id + " has no final status after " + patience);
-            LockSupport.parkNanos(pause);
-            pause = Math.min(pause * 3 / 2, PAUSE_MAX.toNanos());
-        }
+    private Outcome awaitFinal(Payer payer, String id) throws InterruptedException {
+        return payer.desk()
+                .awaitFinal(id, patience)
+                .orElseThrow(() -> new BenchFailure("payment " + id + " has no final status after " + patience));
     }
 
     private static void awaitTime(long nanos) {

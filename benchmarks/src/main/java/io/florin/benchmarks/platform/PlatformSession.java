@@ -44,6 +44,7 @@ final class PlatformSession {
     private final SandboxPlan plan;
     private final DemoClients clients;
     private final Calibration calibration;
+    private final Map<String, BankDesk> desks = new HashMap<>();
 
     PlatformSession(Results results, BenchOptions options, SandboxPlan plan, Calibration calibration) {
         this.results = results;
@@ -59,11 +60,15 @@ final class PlatformSession {
         MoneyProof proof = new MoneyProof(clients, seeded);
         payroll(economy, seeded, proof);
         List<Payer> payers = payers(economy, seeded);
-        if (options.takes(PlatformBench.END_TO_END) || options.takes(PlatformBench.LATENCY)) {
-            double rate = closedLoop(payers, atOnce, proof);
-            if (options.takes(PlatformBench.LATENCY)) {
-                openLoop(payers, rate, offered, proof);
+        try {
+            if (options.takes(PlatformBench.END_TO_END) || options.takes(PlatformBench.LATENCY)) {
+                double rate = closedLoop(payers, atOnce, proof);
+                if (options.takes(PlatformBench.LATENCY)) {
+                    openLoop(payers, rate, offered, proof);
+                }
             }
+        } finally {
+            desks.values().forEach(BankDesk::close);
         }
         memory();
     }
@@ -96,7 +101,6 @@ final class PlatformSession {
 
     /// Everybody whose keys a bank holds.
     private List<Payer> payers(DemoEconomy economy, SeededEconomy seeded) {
-        Map<String, BankDesk> desks = new HashMap<>();
         List<String> ids = new ArrayList<>();
         economy.people().stream()
                 .filter(person -> person.custody() == DemoPerson.Custody.BANK)

@@ -6,7 +6,11 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
 import java.util.concurrent.atomic.AtomicInteger;
 
 /// A bank in memory that settles every payment so long after it took it, except that it refuses every so many-th and
@@ -42,13 +46,21 @@ final class FakeDesk implements PaymentDesk {
     }
 
     @Override
-    public View view(String id) {
+    public Optional<Outcome> awaitFinal(String id, Duration patience) throws InterruptedException {
         Instant end = Optional.ofNullable(finalAt.get(id)).orElseThrow();
-        if (Instant.now().isBefore(end)) {
-            return new View(State.OPEN, Optional.empty(), "");
-        }
         boolean rejected = Optional.ofNullable(numbers.get(id)).orElseThrow() % rejectsEvery == 0;
-        return new View(rejected ? State.REJECTED : State.SETTLED, Optional.of(end), rejected ? "" : "t-" + id);
+        try {
+            return Optional.of(new CompletableFuture<Outcome>()
+                    .completeOnTimeout(
+                            new Outcome(!rejected, end, rejected ? "" : "t-" + id),
+                            Duration.between(Instant.now(), end).toNanos(),
+                            TimeUnit.NANOSECONDS)
+                    .get(patience.toNanos(), TimeUnit.NANOSECONDS));
+        } catch (TimeoutException never) {
+            return Optional.empty();
+        } catch (ExecutionException e) {
+            throw new IllegalStateException(e);
+        }
     }
 
     int asked() {

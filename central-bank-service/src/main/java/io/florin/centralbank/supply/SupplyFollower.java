@@ -37,6 +37,9 @@ final class SupplyFollower {
 
     private static final String TO_OTHERS = "issued-to-others";
 
+    /// How long the committer may keep a question until there is a block: short, since the service waits for it to end.
+    private static final Duration AWAIT_BLOCK = Duration.ofMillis(500);
+
     private final ResultReader results;
     private final Network network;
     private final RequestRepository requests;
@@ -72,7 +75,7 @@ final class SupplyFollower {
     int follow() {
         ResultTip tip = tip();
         network.putInForce(tip.configuration());
-        List<SettledBlock> blocks = results.after(tip, BlockResult.LIST_MAX, Duration.ZERO);
+        List<SettledBlock> blocks = results.after(tip, BlockResult.LIST_MAX, AWAIT_BLOCK);
         for (SettledBlock block : blocks) {
             store.transactions.executeWithoutResult(_ -> apply(block));
             network.putInForce(block.after().configuration());

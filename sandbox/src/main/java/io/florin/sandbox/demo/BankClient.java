@@ -1,8 +1,15 @@
 package io.florin.sandbox.demo;
 
+import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
 import java.time.Duration;
 import java.util.Map;
+import java.util.stream.Stream;
+import org.springframework.http.HttpHeaders;
 import org.springframework.http.MediaType;
 import org.springframework.http.client.JdkClientHttpRequestFactory;
 import org.springframework.web.client.RestClient;
@@ -10,11 +17,18 @@ import tools.jackson.databind.JsonNode;
 
 /// One bank's REST API as a bank's own systems use it.
 public final class BankClient {
+    private static final int REFUSED = 400;
+
     private final RestClient rest;
+    private final HttpClient streams = HttpClient.newHttpClient();
+    private final URI base;
+    private final TokenSource tokens;
 
     public BankClient(URI base, TokenSource tokens) {
         JdkClientHttpRequestFactory requests = new JdkClientHttpRequestFactory();
         requests.setReadTimeout(Duration.ofSeconds(60));
+        this.base = base;
+        this.tokens = tokens;
         this.rest = RestClient.builder()
                 .baseUrl(base.toString())
                 .requestFactory(requests)
@@ -28,6 +42,28 @@ public final class BankClient {
 
     public String getText(String path) {
         return required(rest.get().uri(path).retrieve().body(String.class), path);
+    }
+
+    /// The lines of an answer as they come, for as long as it lasts.
+    ///
+    /// @throws UncheckedIOException when there is no connection, or it breaks
+    public Stream<String> lines(String path) {
+        HttpRequest request = HttpRequest.newBuilder(base.resolve(path))
+                .header(HttpHeaders.AUTHORIZATION, "Bearer " + tokens.token())
+                .build();
+        try {
+            HttpResponse<Stream<String>> answer = streams.send(request, HttpResponse.BodyHandlers.ofLines());
+            if (answer.statusCode() >= REFUSED) {
+                answer.body().close();
+                throw new IllegalStateException(path + " is answered with " + answer.statusCode());
+            }
+            return answer.body();
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new IllegalStateException("interrupted", e);
+        }
     }
 
     public JsonNode post(String path, Map<String, ?> body) {

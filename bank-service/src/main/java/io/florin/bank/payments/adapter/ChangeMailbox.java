@@ -2,6 +2,7 @@ package io.florin.bank.payments.adapter;
 
 import io.florin.bank.payments.PaymentCore.Event;
 import io.florin.bank.protocol.WalletChanges;
+import io.florin.runtime.loop.Bell;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
@@ -9,12 +10,18 @@ import java.util.TreeSet;
 import org.springframework.transaction.support.TransactionSynchronization;
 import org.springframework.transaction.support.TransactionSynchronizationManager;
 
-/// Keeps what the payments' core is to hear until its loop asks. Bounded by the number of wallets. Any thread.
+/// Keeps what the payments' core is to hear until its loop asks, and wakes the loop. Bounded by the number of wallets.
+/// Any thread.
 final class ChangeMailbox implements WalletChanges {
 
+    private final Bell bell;
     private final TreeSet<Long> wallets = new TreeSet<>();
     private boolean all;
     private boolean outbox;
+
+    ChangeMailbox(Bell bell) {
+        this.bell = bell;
+    }
 
     @Override
     public void changed(Collection<Long> changed) {
@@ -58,8 +65,11 @@ final class ChangeMailbox implements WalletChanges {
         });
     }
 
-    private synchronized void put(Runnable put) {
-        put.run();
+    private void put(Runnable put) {
+        synchronized (this) {
+            put.run();
+        }
+        bell.ring();
     }
 
     synchronized List<Event> takeAll() {

@@ -57,6 +57,18 @@ interface OutboxRepository extends JpaRepository<OutboxTransaction, Long> {
             + " and o.state <> io.florin.bank.payments.adapter.OutboxTransaction$State.FINAL order by o.seq")
     List<OutboxTransaction> lackingAudit(Instant now, Limit limit);
 
+    /// Traces of the submissions that carried these transactions.
+    @Query("select o.transactionId as transactionId, o.traceId as traceId from OutboxTransaction o "
+            + "where o.transactionId in :transactions")
+    List<SubmissionTrace> tracesOf(Collection<byte[]> transactions);
+
+    /// The trace of a submission that carried a transaction.
+    interface SubmissionTrace {
+        byte[] getTransactionId();
+
+        String getTraceId();
+    }
+
     List<OutboxTransaction> findByTransactionIdIn(Collection<byte[]> transactionIds);
 
     @Query("select o from OutboxTransaction o where o.expiryHeight <= :height and "

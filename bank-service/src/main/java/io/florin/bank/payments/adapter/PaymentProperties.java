@@ -23,6 +23,8 @@ import org.springframework.validation.annotation.Validated;
 /// @param waitAfterStart how long after a start no payment ends because it has waited: the time in which the bank was
 /// stopped is none in which it tried
 /// @param searchEvery how often all wallets with accepted payments are looked at, in case that nobody told of a change
+/// @param streamsMax programs that follow payments at a time
+/// @param streamLifetime after which they have to ask again
 /// @param replanPause when a payment whose transaction failed is planned again; twice as long after each failure
 @Validated
 @ConfigurationProperties("florin.bank.payments")
@@ -38,7 +40,10 @@ record PaymentProperties(
         Duration aheadMax,
 
         @DefaultValue("UTC") ZoneId zone,
-        @DefaultValue("2") @Min(1) @Max(64) int provers) {
+        @DefaultValue("2") @Min(1) @Max(64) int provers,
+        @DefaultValue("64") @Min(1) @Max(10_000) int streamsMax,
+
+        @DefaultValue("15m") @DurationMin(seconds = 1) Duration streamLifetime) {
 
     int daysAheadMax() {
         return Math.toIntExact(aheadMax.toDays());

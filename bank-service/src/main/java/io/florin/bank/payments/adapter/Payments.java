@@ -18,6 +18,7 @@ import io.florin.bank.protocol.PaymentOutcomeListener;
 import io.florin.bank.protocol.PaymentState;
 import io.florin.bank.protocol.PaymentView;
 import io.florin.bank.protocol.WalletBook;
+import io.florin.crypto.Bytes;
 import io.florin.ledger.Amount;
 import io.florin.ledger.TransactionId;
 import io.florin.ledger.config.NetworkConfiguration;
@@ -32,6 +33,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collection;
 import java.util.EnumMap;
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.HexFormat;
 import java.util.LinkedHashMap;
@@ -393,6 +395,25 @@ public class Payments implements PaymentDesk, FinalStatusListener {
     @Transactional(readOnly = true)
     public Optional<PaymentView> payment(UUID id) {
         return payments.findById(id).map(this::withSubmission);
+    }
+
+    /// In the order asked for; all of them exist.
+    @Transactional(readOnly = true)
+    List<PaymentView> all(List<UUID> ids) {
+        Map<UUID, Payment> found = new HashMap<>();
+        payments.findByIdIn(ids).forEach(payment -> found.put(payment.id(), payment));
+        Map<Bytes, String> traces = new HashMap<>();
+        outgoing.tracesOf(found.values().stream()
+                        .flatMap(payment -> payment.transaction().stream())
+                        .map(Bytes::toArray)
+                        .toList())
+                .forEach(trace -> traces.put(Bytes.of(trace.getTransactionId()), trace.getTraceId()));
+        return ids.stream()
+                .map(found::get)
+                .map(Objects::requireNonNull)
+                .map(payment -> payment.view()
+                        .sentIn(payment.transaction().map(traces::get).orElse("")))
+                .toList();
     }
 
     private PaymentView withSubmission(Payment payment) {

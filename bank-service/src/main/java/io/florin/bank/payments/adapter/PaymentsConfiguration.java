@@ -23,6 +23,7 @@ import io.florin.ledger.privacy.HiddenCurrencies;
 import io.florin.ledger.privacy.PrivacyModel;
 import io.florin.runtime.api.AuditorApi;
 import io.florin.runtime.api.EndorserApi;
+import io.florin.runtime.loop.Bell;
 import java.time.Duration;
 import java.time.InstantSource;
 import java.util.List;
@@ -43,6 +44,9 @@ public class PaymentsConfiguration {
 
     /// Accepts what is due, a bounded piece; answers how much there was to do.
     public interface DueStep extends IntSupplier {}
+
+    /// Rings when something changed that payments depend on.
+    public record PaymentBell(Bell bell) {}
 
     @Bean
     Payments payments(
@@ -92,8 +96,23 @@ public class PaymentsConfiguration {
     }
 
     @Bean
-    ChangeMailbox walletChanges() {
-        return new ChangeMailbox();
+    PaymentNews paymentNews() {
+        return new PaymentNews();
+    }
+
+    @Bean
+    OutcomeLog outcomeLog(JdbcClient jdbc, PaymentRepository payments, PaymentNews news) {
+        return new OutcomeLog(jdbc, payments::flush, news);
+    }
+
+    @Bean
+    PaymentBell paymentBell() {
+        return new PaymentBell(new Bell());
+    }
+
+    @Bean
+    ChangeMailbox walletChanges(PaymentBell bell) {
+        return new ChangeMailbox(bell.bell());
     }
 
     @Bean

@@ -27,6 +27,7 @@ import jakarta.validation.constraints.NotNull;
 import jakarta.validation.constraints.Pattern;
 import jakarta.validation.constraints.Size;
 import java.security.Principal;
+import java.time.Duration;
 import java.time.LocalDate;
 import java.util.List;
 import java.util.UUID;
@@ -47,12 +48,16 @@ class PaymentsController {
 
     static final String UETR = "[a-f0-9]{8}-[a-f0-9]{4}-4[a-f0-9]{3}-[89ab][a-f0-9]{3}-[a-f0-9]{12}";
 
+    /// Below the time limits of most clients, and of what stands between.
+    private static final int WAIT_SECONDS_MAX = 30;
+
     private final Payments payments;
     private final PaymentOrders orders;
     private final Idempotent idempotent;
     private final LedgerAccess ledger;
     private final FourEyes fourEyes;
     private final PaymentSchedule schedule;
+    private final PaymentNews news;
 
     PaymentsController(
             Payments payments,
@@ -60,8 +65,10 @@ class PaymentsController {
             Idempotent idempotent,
             LedgerAccess ledger,
             FourEyes fourEyes,
-            PaymentSchedule schedule) {
+            PaymentSchedule schedule,
+            PaymentNews news) {
         this.fourEyes = fourEyes;
+        this.news = news;
         this.schedule = schedule;
         this.payments = payments;
         this.orders = orders;
@@ -197,9 +204,26 @@ class PaymentsController {
         return optional == null ? "" : optional;
     }
 
-    @Operation(summary = "A payment and its state")
+    @Operation(
+            summary = "A payment and its state",
+            description = "At once, or with `wait` as soon as it is final. Who waits for many payments follows"
+                    + " `/v1/payments/events` instead.")
     @GetMapping("/v1/payments/{id}")
-    PaymentView payment(@Parameter(description = "Id of the payment") @PathVariable("id") UUID id) {
+    PaymentView payment(
+            @Parameter(description = "Id of the payment") @PathVariable("id") UUID id,
+            @Parameter(description = "Seconds that the answer may wait for the payment to become final", example = "0")
+                    @RequestParam(name = "wait", defaultValue = "0")
+                    @Min(0)
+                    @Max(WAIT_SECONDS_MAX)
+                    int wait)
+            throws InterruptedException {
+        try (PaymentNews.Waiter waiter = news.of(id)) {
+            PaymentView payment = payments.payment(id).orElseThrow(() -> ApiProblems.unknown("payment"));
+            if (wait == 0 || payment.state().isFinal()) {
+                return payment;
+            }
+            waiter.await(Duration.ofSeconds(wait));
+        }
         return payments.payment(id).orElseThrow(() -> ApiProblems.unknown("payment"));
     }
 

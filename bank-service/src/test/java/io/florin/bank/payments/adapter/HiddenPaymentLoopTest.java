@@ -32,6 +32,7 @@ import io.florin.ledger.privacy.HiddenCurrencies;
 import io.florin.ledger.privacy.HiddenOpening;
 import io.florin.ledger.privacy.HiddenToken;
 import io.florin.ledger.privacy.PrivacyModel;
+import io.florin.runtime.loop.Bell;
 import io.florin.wallet.address.WalletAddress;
 import io.florin.wallet.hidden.HiddenAddress;
 import io.florin.wallet.hidden.HiddenPayer;
@@ -138,7 +139,11 @@ class HiddenPaymentLoopTest {
                         new ExecutionDates(ZoneOffset.UTC, 90)),
                 List.of(payment -> told.add(payment.id().getLeastSignificantBits() + " " + payment.reason())),
                 new Payments.Sources(
-                        () -> NOON, () -> new UUID(2, ++ids), new MemoryUetrs(), Duration.ZERO, new ChangeMailbox()));
+                        () -> NOON,
+                        () -> new UUID(2, ++ids),
+                        new MemoryUetrs(),
+                        Duration.ZERO,
+                        new ChangeMailbox(new Bell())));
     }
 
     private List<Payment> named(List<Payment> payments, Object[] arguments) {
@@ -225,7 +230,7 @@ class HiddenPaymentLoopTest {
                     new PaymentCore(
                             new PaymentCore.Shares(provers.roundMax(), false, Duration.ofSeconds(30)),
                             network.random()),
-                    new ChangeMailbox(),
+                    new ChangeMailbox(new Bell()),
                     records,
                     new PaymentSigner(
                             wallets,

@@ -11,6 +11,7 @@ import io.florin.bank.protocol.Vault;
 import io.florin.bank.protocol.WalletBook;
 import io.florin.ledger.Amount;
 import io.florin.runtime.api.AuditorApi;
+import io.florin.runtime.loop.Bell;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
@@ -47,7 +48,11 @@ final class LoopParts {
                                 new ExecutionDates(ZoneOffset.UTC, 90)),
                         List.of(),
                         new Payments.Sources(
-                                NOON, () -> new UUID(2, 2), new MemoryUetrs(), Duration.ZERO, new ChangeMailbox())),
+                                NOON,
+                                () -> new UUID(2, 2),
+                                new MemoryUetrs(),
+                                Duration.ZERO,
+                                new ChangeMailbox(new Bell()))),
                 rows,
                 ledger);
     }

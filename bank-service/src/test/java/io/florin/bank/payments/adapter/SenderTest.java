@@ -18,6 +18,7 @@ import io.florin.runtime.api.AuditorApi;
 import io.florin.runtime.api.EndorserApi;
 import io.florin.runtime.api.EndorserApi.SubmissionAnswer;
 import io.florin.runtime.api.ProgressTicket;
+import io.florin.runtime.loop.Bell;
 import io.florin.wallet.address.WalletAddress;
 import io.florin.wallet.payment.Instruction;
 import io.florin.wallet.payment.LedgerView;
@@ -296,7 +297,11 @@ class SenderTest {
                             new io.florin.bank.protocol.ExecutionDates(java.time.ZoneOffset.UTC, 90)),
                     List.of(),
                     new Sources(
-                            () -> NOON, () -> new UUID(2, 2), new MemoryUetrs(), Duration.ZERO, new ChangeMailbox()));
+                            () -> NOON,
+                            () -> new UUID(2, 2),
+                            new MemoryUetrs(),
+                            Duration.ZERO,
+                            new ChangeMailbox(new Bell())));
         }
 
         @Override
