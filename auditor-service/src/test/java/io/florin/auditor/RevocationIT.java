@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 import io.florin.crypto.group.Scalar;
+import io.florin.doubles.node.NetworkDirectory;
 import io.florin.ledger.OwnerKey;
 import io.florin.ledger.config.NetworkConfiguration.AuditPolicy;
 import io.florin.ledger.enrollment.RegistrationEvent.CredentialEpoch;
@@ -16,7 +17,6 @@ import io.florin.ledger.fixture.TestHiddenEconomy.Payee;
 import io.florin.ledger.fixture.TestNetwork;
 import io.florin.ledger.privacy.PrivacyModel;
 import io.florin.testnodes.AuditorUnderTest;
-import io.florin.testnodes.NetworkDirectory;
 import io.florin.testnodes.Surroundings;
 import io.florin.testregistration.RegistrationNode;
 import java.net.http.HttpResponse;

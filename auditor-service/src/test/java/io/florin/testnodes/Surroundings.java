@@ -1,5 +1,6 @@
 package io.florin.testnodes;
 
+import io.florin.doubles.node.NetworkDirectory;
 import io.florin.ledger.fixture.TestNetwork;
 import io.florin.testcertifier.CertifierNode;
 import io.florin.testkit.KafkaUnderTest;

@@ -1,5 +1,6 @@
 package io.florin.testnodes;
 
+import io.florin.doubles.node.NetworkDirectory;
 import io.florin.ledger.fixture.TestNetwork;
 import java.io.IOException;
 import java.nio.file.Path;

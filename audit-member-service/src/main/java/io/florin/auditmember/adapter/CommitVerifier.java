@@ -2,22 +2,20 @@ package io.florin.auditmember.adapter;
 
 import io.florin.audit.CommittedPayment;
 import io.florin.audit.CommittedProof;
+import io.florin.audit.adapter.CommitSources;
 import io.florin.ledger.TransactionId;
-import io.florin.ledger.block.Block;
 import io.florin.ledger.block.OrderedTransaction;
 import io.florin.ledger.codec.DecodeException;
 import io.florin.ledger.config.Genesis;
 import io.florin.ledger.config.NetworkConfiguration;
 import io.florin.ledger.settlement.SettlementTransaction;
 import io.florin.ledger.status.BlockResult;
-import io.florin.ledger.status.Receipt;
 import io.florin.runtime.api.CommitterApi;
 import io.florin.runtime.api.OrderingInternalApi;
 import io.florin.runtime.http.OutboundCalls;
 import io.florin.runtime.http.ProblemCode;
 import io.florin.runtime.http.ProblemException;
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
@@ -29,7 +27,6 @@ import java.util.concurrent.locks.ReentrantLock;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
-import org.springframework.web.client.HttpClientErrorException;
 import org.springframework.web.client.RestClientException;
 
 /// What is committed, by this member's own sight: receipts with signatures of g + 1 committers and the certified block
@@ -38,9 +35,7 @@ public final class CommitVerifier {
     private static final Logger log = LoggerFactory.getLogger(CommitVerifier.class);
 
     private final Genesis genesis;
-    private final CommittedProof proof;
-    private final List<CommitterApi> committers;
-    private final List<OrderingInternalApi> parties;
+    private final CommitSources sources;
     private final ConcurrentNavigableMap<Long, Known> configurations = new ConcurrentSkipListMap<>();
     private final Duration searchWithin;
     private final ReentrantLock searching = new ReentrantLock();
@@ -55,11 +50,10 @@ public final class CommitVerifier {
     public CommitVerifier(
             Genesis genesis, List<CommitterApi> committers, List<OrderingInternalApi> parties, Duration searchWithin) {
         this.genesis = genesis;
-        this.proof = new CommittedProof(genesis.networkId(), genesis.configuration());
-        this.committers = List.copyOf(committers);
-        this.parties = List.copyOf(parties);
+        this.sources = new CommitSources(
+                new CommittedProof(genesis.networkId(), genesis.configuration()), committers, parties);
         this.searchWithin = searchWithin;
-        this.looked = new Looked[this.committers.size()];
+        this.looked = new Looked[committers.size()];
         Arrays.fill(looked, Looked.NOTHING);
         configurations.put(genesis.configuration().version(), new Known(genesis.configuration(), 0));
     }
@@ -80,49 +74,9 @@ public final class CommitVerifier {
     private record Proven(long block, OrderedTransaction ordered) {}
 
     private Optional<Proven> proven(TransactionId id) {
-        Optional<Receipt> receipt = proof.committed(id, receipts(id));
-        return receipt.map(found -> new Proven(found.checkpoint().number(), ordered(found)));
-    }
-
-    private List<Receipt> receipts(TransactionId id) {
-        List<Receipt> receipts = new ArrayList<>();
-        int silent = 0;
-        for (CommitterApi committer : committers) {
-            try {
-                byte[] encoded = committer.receipt(id.toHex());
-                if (encoded != null) {
-                    receipts.add(Receipt.decode(encoded));
-                }
-            } catch (HttpClientErrorException.NotFound unknown) {
-                continue; // it knows no final status
-            } catch (RestClientException | DecodeException | IllegalArgumentException unusable) {
-                log.warn("a committer gives no receipt: cause={}", OutboundCalls.reason(unusable));
-                silent++;
-            }
-        }
-        if (silent == committers.size()) {
-            throw unavailable("No committer answers.");
-        }
-        return receipts;
-    }
-
-    private OrderedTransaction ordered(Receipt receipt) {
-        for (OrderingInternalApi party : parties) {
-            try {
-                byte[] encoded = party.block(receipt.checkpoint().number());
-                Optional<OrderedTransaction> found =
-                        encoded == null ? Optional.empty() : proof.transaction(receipt, Block.decode(encoded));
-                if (found.isPresent()) {
-                    return found.get();
-                }
-                log.warn(
-                        "a party gives another block: block={}",
-                        receipt.checkpoint().number());
-            } catch (RestClientException | DecodeException | IllegalArgumentException unusable) {
-                log.warn("a party gives no block: cause={}", OutboundCalls.reason(unusable));
-            }
-        }
-        throw unavailable("No ordering party gives the block of the transaction.");
+        return sources.receipt(id)
+                .map(found -> new Proven(
+                        found.checkpoint().number(), sources.block(found).ordered()));
     }
 
     // ---- configurations
@@ -138,7 +92,7 @@ public final class CommitVerifier {
         if (known == null) {
             lockSearch();
             try {
-                for (int committer = 0; committer < committers.size(); committer++) {
+                for (int committer = 0; committer < looked.length; committer++) {
                     if (!configurations.containsKey(version)) {
                         search(committer, version, last);
                     }
@@ -185,7 +139,7 @@ public final class CommitVerifier {
         looked[committer] = Looked.NOTHING;
         long began = System.nanoTime();
         while (through < last) {
-            List<BlockResult> blocks = results(committers.get(committer), through + 1);
+            List<BlockResult> blocks = results(sources.committers().get(committer), through + 1);
             for (BlockResult block : blocks) {
                 if (!isSound(block, through + 1)) {
                     log.warn("a committer's list of results cannot be used: block={}", through + 1);

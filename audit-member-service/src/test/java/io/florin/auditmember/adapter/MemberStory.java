@@ -79,7 +79,7 @@ abstract class MemberStory {
                 databases,
                 economy,
                 () -> sight(economy, ledger),
-                new PaymentArchive(List.of(HeldPayments.endorser(held, () -> meanwhile.run()))),
+                new PaymentArchive(List.of(HeldPayments.endorser(held::get, () -> meanwhile.run()))),
                 () -> now);
     }
 

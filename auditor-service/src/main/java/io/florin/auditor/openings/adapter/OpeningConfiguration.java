@@ -3,6 +3,7 @@ package io.florin.auditor.openings.adapter;
 import io.florin.audit.CommittedProof;
 import io.florin.audit.PaymentArchive;
 import io.florin.audit.ProofReview;
+import io.florin.audit.adapter.CommitSources;
 import io.florin.auditor.protocol.AuditLog;
 import io.florin.auditor.protocol.CommittedPlaces;
 import io.florin.auditor.protocol.IncidentLog;
@@ -113,8 +114,9 @@ class OpeningConfiguration {
                 .map(party -> clients.proxy(
                         OrderingInternalApi.class, new Peer(NodeRole.ORDERING, party.id()), party.requireInternal()))
                 .toList();
-        return new CommittedSource(
-                new CommittedProof(node.networkId(), node.genesis().configuration()), receipts, parties, jdbc);
+        CommittedProof proof =
+                new CommittedProof(node.networkId(), node.genesis().configuration());
+        return new CommittedSource(new CommitSources(proof, receipts, parties), jdbc);
     }
 
     @Bean

@@ -428,7 +428,7 @@ class DisclosureServiceTest {
                         replayed.view(inForce),
                         replayed,
                         replayed,
-                        new PaymentArchive(List.of(HeldPayments.endorser(held, () -> {}))),
+                        new PaymentArchive(List.of(HeldPayments.endorser(held::get, () -> {}))),
                         new ProofReview(ledger.networkId(), new Random(2))),
                 members.members(),
                 new RegisteredIds(Optional.of(after -> after.isEmpty() ? registered : List.of())),

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.florin.audit.CommittedProof;
 import io.florin.audit.PaymentArchive;
 import io.florin.audit.ProofReview;
+import io.florin.audit.adapter.CommitSources;
 import io.florin.auditor.openings.OpeningEvidence;
 import io.florin.auditor.protocol.ReplayPosition;
 import io.florin.crypto.Bytes32;
@@ -122,7 +123,7 @@ abstract class EvidenceUnderTest {
         LEDGER.show(Flaw.NONE);
         Map<TransactionId, ClientTransaction> held = new HashMap<>();
         Stream.of(ISSUE, PAYMENT).forEach(paid -> held.put(paid.payment().id(), paid.payment()));
-        PaymentArchive archive = new PaymentArchive(List.of(HeldPayments.endorser(held, () -> {})));
+        PaymentArchive archive = new PaymentArchive(List.of(HeldPayments.endorser(held::get, () -> {})));
         members = new FakeMembers(BEFORE, held);
         JdbcClient jdbc = JdbcClient.create(own);
         transactions = new TransactionTemplate(new DataSourceTransactionManager(own));
@@ -170,9 +171,10 @@ abstract class EvidenceUnderTest {
                 NETWORK.genesis(),
                 openings,
                 new CommittedSource(
-                        new CommittedProof(NETWORK.networkId(), NETWORK.configuration()),
-                        List.of(LEDGER.committer()),
-                        List.of(LEDGER.party()),
+                        new CommitSources(
+                                new CommittedProof(NETWORK.networkId(), NETWORK.configuration()),
+                                List.of(LEDGER.committer()),
+                                List.of(LEDGER.party())),
                         JdbcClient.create(own)),
                 new EvidenceService.Office(log, transactions, new Random(3)));
     }

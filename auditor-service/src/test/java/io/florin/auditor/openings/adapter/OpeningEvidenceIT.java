@@ -282,7 +282,7 @@ class OpeningEvidenceIT extends EvidenceUnderTest {
             members.member(member).keys = List.of(AFTER.auditors(), BEFORE.auditors());
         }
         PaymentArchive archive = new PaymentArchive(
-                List.of(HeldPayments.endorser(Map.of(PAYMENT.payment().id(), PAYMENT.payment()), () -> {})));
+                List.of(HeldPayments.endorser(Map.of(PAYMENT.payment().id(), PAYMENT.payment())::get, () -> {})));
         openings = openings(REPLAYED.view(), archive);
         desk = desk();
 
@@ -317,7 +317,7 @@ class OpeningEvidenceIT extends EvidenceUnderTest {
             members.member(member).keys = List.of(AFTER.auditors(), BEFORE.auditors());
         }
         PaymentArchive archive = new PaymentArchive(
-                List.of(HeldPayments.endorser(Map.of(PAYMENT.payment().id(), PAYMENT.payment()), () -> {})));
+                List.of(HeldPayments.endorser(Map.of(PAYMENT.payment().id(), PAYMENT.payment())::get, () -> {})));
         AtomicInteger looks = new AtomicInteger();
         for (int change = 1; change <= 3; change++) {
             int at = change;

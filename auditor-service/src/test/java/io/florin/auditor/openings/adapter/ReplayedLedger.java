@@ -1,14 +1,15 @@
 package io.florin.auditor.openings.adapter;
 
+import static io.florin.testkit.Answering.answering;
+
 import io.florin.auditor.protocol.CommittedPlaces;
 import io.florin.auditor.protocol.ReplayPosition;
 import io.florin.auditor.protocol.ReplayedBlocks;
 import io.florin.doubles.ledger.ShownLedger;
-import io.florin.ledger.NetworkId;
 import io.florin.ledger.TransactionId;
 import io.florin.ledger.block.OrderedTransaction;
 import io.florin.ledger.config.NetworkConfiguration;
-import java.time.Instant;
+import java.util.Map;
 import java.util.Optional;
 import java.util.function.BooleanSupplier;
 import java.util.function.Supplier;
@@ -43,41 +44,11 @@ record ReplayedLedger(ShownLedger ledger) implements CommittedPlaces, ReplayedBl
     }
 
     private ReplayPosition seen(Supplier<NetworkConfiguration> configuration) {
-        return new ReplayPosition() {
-            @Override
-            public NetworkId network() {
-                return ledger.networkId();
-            }
-
-            @Override
-            public NetworkConfiguration configuration() {
-                return configuration.get();
-            }
-
-            @Override
-            public long height() {
-                return ledger.height();
-            }
-
-            @Override
-            public String stateHash() {
-                return "";
-            }
-
-            @Override
-            public long knownHead() {
-                return ledger.height();
-            }
-
-            @Override
-            public boolean isCaughtUpWithStore() {
-                return true;
-            }
-
-            @Override
-            public Optional<Instant> seenAt(long block) {
-                return Optional.empty();
-            }
-        };
+        return answering(
+                ReplayPosition.class,
+                Map.of(
+                        "network", _ -> ledger.networkId(),
+                        "configuration", _ -> configuration.get(),
+                        "height", _ -> ledger.height()));
     }
 }

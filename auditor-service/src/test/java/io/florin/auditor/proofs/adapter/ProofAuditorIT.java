@@ -8,6 +8,7 @@ import io.florin.auditor.protocol.Incident;
 import io.florin.auditor.protocol.ReplayPosition;
 import io.florin.auditor.protocol.ReplayedBlocks;
 import io.florin.crypto.Bytes;
+import io.florin.doubles.ledger.HeldPayments;
 import io.florin.ledger.NetworkId;
 import io.florin.ledger.TransactionId;
 import io.florin.ledger.audit.IncidentKind;
@@ -24,7 +25,6 @@ import io.florin.testkit.PostgresUnderTest;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
-import java.util.Base64;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -207,8 +207,7 @@ class ProofAuditorIT {
         return new ProofAuditor(
                 chain,
                 chain,
-                new PaymentArchive(
-                        List.of(new Endorser(true, false), new Endorser(false, false), new Endorser(false, true))),
+                new PaymentArchive(List.of(endorser(true, false), endorser(false, false), endorser(false, true))),
                 new ProofReview(story.network.networkId(), new Random(1)),
                 store(),
                 new ProofAuditor.Office(incidents::add, PATIENCE, () -> now));
@@ -277,49 +276,11 @@ class ProofAuditorIT {
     }
 
     /// Holds what `held` has, denies the rest. One lies, one may be silent.
-    private final class Endorser implements EndorserInternalApi {
-        private final boolean lies;
-        private final boolean mayBeSilent;
-
-        Endorser(boolean lies, boolean mayBeSilent) {
-            this.lies = lies;
-            this.mayBeSilent = mayBeSilent;
-        }
-
-        @Override
-        public List<Integer> check(byte[] submissions) {
-            throw new UnsupportedOperationException();
-        }
-
-        @Override
-        public ShareAnswer share(ShareRequest request) {
-            throw new UnsupportedOperationException();
-        }
-
-        @Override
-        public byte[] clientTransaction(String id) {
-            throw new UnsupportedOperationException();
-        }
-
-        @Override
-        public ClientTransactions clientTransactions(List<String> ids) {
+    private EndorserInternalApi endorser(boolean lies, boolean mayBeSilent) {
+        return HeldPayments.endorser(id -> lies && liar.containsKey(id) ? liar.get(id) : held.get(id), () -> {
             if (mayBeSilent && silent) {
                 throw new IllegalStateException("no answer");
             }
-            List<HeldTransaction> found = new ArrayList<>();
-            List<String> absent = new ArrayList<>();
-            for (String id : ids) {
-                ClientTransaction client = held.get(TransactionId.fromHex(id));
-                if (lies) {
-                    client = liar.getOrDefault(TransactionId.fromHex(id), client);
-                }
-                if (client == null) {
-                    absent.add(id);
-                } else {
-                    found.add(new HeldTransaction(id, Base64.getEncoder().encodeToString(client.encode())));
-                }
-            }
-            return new ClientTransactions(found, absent);
-        }
+        });
     }
 }

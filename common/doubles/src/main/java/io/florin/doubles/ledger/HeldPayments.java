@@ -11,6 +11,8 @@ import java.util.ArrayList;
 import java.util.Base64;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
 
 /// Payments that an endorser holds.
 public final class HeldPayments {
@@ -18,22 +20,23 @@ public final class HeldPayments {
 
     /// An endorser that gives them to whoever asks by id.
     ///
-    /// @param held as they are at the moment of a question
+    /// @param held as they are at the moment of a question, null for what it does not have
     /// @param asked happens before it answers
     @SuppressWarnings("unchecked")
-    public static EndorserInternalApi endorser(Map<TransactionId, ClientTransaction> held, Runnable asked) {
+    public static EndorserInternalApi endorser(
+            Function<TransactionId, @Nullable ClientTransaction> held, Runnable asked) {
         return answering(
                 EndorserInternalApi.class,
                 Map.of("clientTransactions", arguments -> answer(held, asked, (List<String>) arguments[0])));
     }
 
     private static ClientTransactions answer(
-            Map<TransactionId, ClientTransaction> held, Runnable asked, List<String> ids) {
+            Function<TransactionId, @Nullable ClientTransaction> held, Runnable asked, List<String> ids) {
         asked.run();
         List<HeldTransaction> found = new ArrayList<>();
         List<String> absent = new ArrayList<>();
         for (String id : ids) {
-            ClientTransaction client = held.get(TransactionId.fromHex(id));
+            ClientTransaction client = held.apply(TransactionId.fromHex(id));
             if (client == null) {
                 absent.add(id);
             } else {

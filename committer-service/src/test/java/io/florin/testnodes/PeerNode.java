@@ -1,4 +1,4 @@
-package io.florin.doubles;
+package io.florin.testnodes;
 
 import io.florin.identity.FlorinIdentity;
 import io.florin.ledger.block.Block;

@@ -1,4 +1,4 @@
-package io.florin.testnodes;
+package io.florin.doubles.node;
 
 import io.florin.crypto.sign.Ed25519;
 import io.florin.crypto.sign.Ed25519KeyPair;
@@ -15,8 +15,9 @@ import java.time.Instant;
 import java.util.Base64;
 
 /// The material of a demonstration network with genesis and identity keys of a [TestNetwork], so that its blocks are
-/// good there. TLS keys stay as they are.
+/// good there. TLS keys stay as they are, and nobody endorses.
 public final class NetworkDirectory {
+    private static final int PARTIES = 3;
     private static final byte[] ED25519_PREFIX = {
         0x30, 0x2e, 0x02, 0x01, 0x00, 0x30, 0x05, 0x06, 0x03, 0x2b, 0x65, 0x70, 0x04, 0x22, 0x04, 0x20
     };
@@ -27,10 +28,17 @@ public final class NetworkDirectory {
         NetworkMaterial.create(
                 NetworkPlan.demo(network.genesis().name()), directory, new SecureRandom(), Instant.now());
         Files.write(directory.resolve("genesis.bin"), network.genesis().encode());
-        identity(directory, "auditor-1", network.auditor());
-        identity(directory, "registration-1", network.registration());
-        identity(directory, "ordering-1", network.party(1));
-        identity(directory, "ordering-2", network.party(2));
+        identity(directory, NodeRole.COMMITTER, 1, network.committer());
+        identity(directory, NodeRole.AUDITOR, 1, network.auditor());
+        identity(directory, NodeRole.REGISTRATION, 1, network.registration());
+        for (int party = 1; party <= PARTIES; party++) {
+            identity(directory, NodeRole.ORDERING, party, network.party(party));
+            Path endorser = directory.resolve(new Peer(NodeRole.ENDORSER, party).directoryName());
+            for (int namespace = 0; namespace <= 1; namespace++) {
+                // of another key
+                Files.deleteIfExists(endorser.resolve("share-" + namespace + ".key"));
+            }
+        }
         return directory;
     }
 
@@ -40,19 +48,19 @@ public final class NetworkDirectory {
         if (!Files.isDirectory(node)) {
             Files.createDirectory(node);
             try (Ed25519KeyPair key = Ed25519.generate(new SecureRandom())) {
-                identity(directory, node.getFileName().toString(), key);
+                identity(directory, NodeRole.CERTIFIER, 1, key);
             }
             NetworkMaterial.renewCertificates(directory, Instant.now());
         }
     }
 
-    private static void identity(Path directory, String node, Ed25519KeyPair key) throws IOException {
+    private static void identity(Path directory, NodeRole role, int id, Ed25519KeyPair key) throws IOException {
         byte[] der = new byte[ED25519_PREFIX.length + 32];
         System.arraycopy(ED25519_PREFIX, 0, der, 0, ED25519_PREFIX.length);
         System.arraycopy(key.seed(), 0, der, ED25519_PREFIX.length, 32);
         String pem = "-----BEGIN PRIVATE KEY-----\n"
                 + Base64.getMimeEncoder(64, new byte[] {'\n'}).encodeToString(der)
                 + "\n-----END PRIVATE KEY-----\n";
-        Files.writeString(directory.resolve(node).resolve("identity.key"), pem);
+        Files.writeString(directory.resolve(new Peer(role, id).directoryName()).resolve("identity.key"), pem);
     }
 }

@@ -1,7 +1,8 @@
-package io.florin.doubles;
+package io.florin.testnodes;
 
 import io.florin.committer.CommitterApplication;
 import io.florin.crypto.Bytes;
+import io.florin.doubles.node.NetworkDirectory;
 import io.florin.identity.NodeIdentity;
 import io.florin.ledger.block.Block;
 import io.florin.ledger.fixture.TestNetwork;
