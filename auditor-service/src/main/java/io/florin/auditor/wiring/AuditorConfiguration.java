@@ -2,11 +2,11 @@ package io.florin.auditor.wiring;
 
 import io.florin.auditor.approval.adapter.ApprovalExpiry;
 import io.florin.auditor.incidents.adapter.IncidentBook;
-import io.florin.auditor.protocol.Agreement;
 import io.florin.auditor.protocol.Incident;
 import io.florin.auditor.protocol.ReplayPosition;
-import io.florin.auditor.protocol.SupplyProofs;
 import io.florin.auditor.replay.adapter.ReplayProperties;
+import io.florin.auditor.status.adapter.CheckpointReconciler;
+import io.florin.auditor.supply.adapter.SupplyBook;
 import io.florin.decisions.LogCheck;
 import io.florin.decisions.LogWatch;
 import io.florin.identity.FlorinIdentity;
@@ -70,7 +70,7 @@ class AuditorConfiguration {
 
     /// Whether enough committers have signed the auditor's own results.
     @Bean("peersHealthIndicator")
-    HealthIndicator quorumHealth(ReplayPosition ledger, Agreement agreement, ReplayProperties properties) {
+    HealthIndicator quorumHealth(ReplayPosition ledger, CheckpointReconciler agreement, ReplayProperties properties) {
         return () -> {
             boolean agreed = agreement.firstDifference() == 0
                     && ledger.height() - agreement.agreedThrough() <= properties.lagMax();
@@ -84,7 +84,8 @@ class AuditorConfiguration {
     /// Health of the ledger and of the auditor itself: not part of readiness, since its pages are needed most when this
     /// is down.
     @Bean("bookHealthIndicator")
-    HealthIndicator integrityHealth(IncidentBook incidents, SupplyProofs proofs, LogWatch log, Agreement agreement) {
+    HealthIndicator integrityHealth(
+            IncidentBook incidents, SupplyBook proofs, LogWatch log, CheckpointReconciler agreement) {
         return () -> {
             SupplyView supply = proofs.latest();
             long alarms = incidents.openAlarms();

@@ -4,8 +4,8 @@ import io.florin.centralbank.configuration.ChangeStore.Proposal;
 import io.florin.centralbank.configuration.ChangeStore.Signature;
 import io.florin.centralbank.configuration.ConfigurationProposal.Approval;
 import io.florin.centralbank.configuration.LedgerConfiguration.Seen;
+import io.florin.centralbank.officers.KeyFileOfficers;
 import io.florin.centralbank.protocol.ConfigurationProblem;
-import io.florin.centralbank.protocol.OfficerSignatures;
 import io.florin.centralbank.protocol.SupplyProblem;
 import io.florin.crypto.Bytes;
 import io.florin.crypto.Bytes32;
@@ -43,7 +43,7 @@ final class ChangeService {
     private final ChangeProperties properties;
 
     /// Collaborators of handling proposals.
-    record Office(OfficerSignatures officers, DecisionLog log, InstantSource clock, Supplier<UUID> ids) {}
+    record Office(KeyFileOfficers officers, DecisionLog log, InstantSource clock, Supplier<UUID> ids) {}
 
     ChangeService(
             ChangeStore store,
@@ -95,7 +95,7 @@ final class ChangeService {
         Seen seen = ledger.ask();
         byte[] message = inTransaction(() -> shown(proposed(id), seen.configuration(), officer, digest));
         Bytes signature = office.officers()
-                .sign(new OfficerSignatures.Signing(officer, login, subject(id), message), passphrase)
+                .sign(new KeyFileOfficers.Signing(officer, login, subject(id), message), passphrase)
                 .orElseThrow(SupplyProblem.WRONG_PASSPHRASE::refusal);
         return approveSigned(id, login, digest, signature);
     }
@@ -112,7 +112,7 @@ final class ChangeService {
             if (!isGenuine(signed, message, inForce)) {
                 throw SupplyProblem.WRONG_KEY.refusal();
             }
-            String number = "officer " + OfficerSignatures.number(officer);
+            String number = "officer " + KeyFileOfficers.number(officer);
             log(login, "configuration-approved", id, number + ", digest " + digest);
             store.sign(id, signed);
             if (genuine(change, inForce).size() >= inForce.officers().approvalsRequired()) {
@@ -267,7 +267,7 @@ final class ChangeService {
                 Base64.getEncoder().encodeToString(change.configuration().encode()),
                 genuine(change, base).stream()
                         .map(signature -> new Approval(
-                                OfficerSignatures.number(signature.officer()),
+                                KeyFileOfficers.number(signature.officer()),
                                 signature.name(),
                                 signature.signature().toHex(),
                                 signature.at()))

@@ -1,7 +1,7 @@
 package io.florin.centralbank.configuration;
 
 import io.florin.centralbank.configuration.LedgerConfiguration.Seen;
-import io.florin.centralbank.protocol.IncidentReports;
+import io.florin.centralbank.incidents.Incidents;
 import io.florin.ledger.client.ClientTransaction;
 import io.florin.ledger.client.ConfigurationChange;
 import io.florin.ledger.client.OfficerApproval;
@@ -47,7 +47,7 @@ final class ChangeSubmitter {
     }
 
     /// Others.
-    record Outside(CommitterApi committer, SubmissionClient endorsers, IncidentReports incidents) {}
+    record Outside(CommitterApi committer, SubmissionClient endorsers, Incidents incidents) {}
 
     /// Looks at all open proposals.
     ///

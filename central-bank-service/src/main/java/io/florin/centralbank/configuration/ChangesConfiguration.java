@@ -1,9 +1,8 @@
 package io.florin.centralbank.configuration;
 
-import io.florin.centralbank.protocol.FollowedConfiguration;
-import io.florin.centralbank.protocol.IncidentReports;
-import io.florin.centralbank.protocol.MoneyText;
-import io.florin.centralbank.protocol.OfficerSignatures;
+import io.florin.centralbank.incidents.Incidents;
+import io.florin.centralbank.officers.KeyFileOfficers;
+import io.florin.centralbank.supply.Network;
 import io.florin.decisions.DecisionLog;
 import io.florin.identity.NodeIdentity;
 import io.florin.runtime.api.CommitterApi;
@@ -24,7 +23,6 @@ import org.springframework.context.annotation.Configuration;
 import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.transaction.PlatformTransactionManager;
 import org.springframework.transaction.support.TransactionTemplate;
-import tools.jackson.databind.json.JsonMapper;
 
 /// Builds the feature.
 @Configuration(proxyBeanMethods = false)
@@ -37,11 +35,7 @@ public class ChangesConfiguration {
 
     @Bean
     LedgerConfiguration ledgerConfiguration(
-            NodeIdentity node,
-            CommitterApi committer,
-            FollowedConfiguration followed,
-            IncidentReports incidents,
-            SecureRandom random) {
+            NodeIdentity node, CommitterApi committer, Network followed, Incidents incidents, SecureRandom random) {
         return new LedgerConfiguration(node.genesis(), committer, followed, incidents, random);
     }
 
@@ -61,18 +55,12 @@ public class ChangesConfiguration {
     }
 
     @Bean
-    ChangeService.Office changeOffice(OfficerSignatures officers, DecisionLog log, InstantSource clock, IdSource ids) {
+    ChangeService.Office changeOffice(KeyFileOfficers officers, DecisionLog log, InstantSource clock, IdSource ids) {
         return new ChangeService.Office(officers, log, clock, ids);
     }
 
     @Bean
-    ConfigurationPages.Forms configurationForms(MoneyText money, JsonMapper json, IdSource ids) {
-        return new ConfigurationPages.Forms(money, json, ids);
-    }
-
-    @Bean
-    ChangeSubmitter.Outside changeOutside(
-            CommitterApi committer, SubmissionClient endorsers, IncidentReports incidents) {
+    ChangeSubmitter.Outside changeOutside(CommitterApi committer, SubmissionClient endorsers, Incidents incidents) {
         return new ChangeSubmitter.Outside(committer, endorsers, incidents);
     }
 

@@ -1,9 +1,9 @@
 package io.florin.centralbank.configuration;
 
 import io.florin.centralbank.configuration.LedgerConfiguration.Seen;
+import io.florin.centralbank.officers.KeyFileOfficers;
 import io.florin.centralbank.protocol.ConfigurationProblem;
 import io.florin.centralbank.protocol.MoneyText;
-import io.florin.centralbank.protocol.OfficerSignatures;
 import io.florin.crypto.hash.Sha256;
 import io.florin.decisions.DecisionLog;
 import io.florin.ledger.config.NetworkConfiguration.AuditPolicy;
@@ -19,7 +19,6 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.UUID;
-import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import org.springframework.stereotype.Controller;
 import org.springframework.ui.Model;
@@ -37,20 +36,27 @@ class ConfigurationPages {
 
     private final ChangeService desk;
     private final LedgerConfiguration ledger;
-    private final OfficerSignatures officers;
+    private final KeyFileOfficers officers;
     private final DecisionLog log;
-    private final Forms forms;
-
-    /// Readers and makers of forms.
-    record Forms(MoneyText money, JsonMapper json, Supplier<UUID> ids) {}
+    private final MoneyText money;
+    private final JsonMapper json;
+    private final ChangesConfiguration.IdSource ids;
 
     ConfigurationPages(
-            ChangeService desk, LedgerConfiguration ledger, OfficerSignatures officers, DecisionLog log, Forms forms) {
+            ChangeService desk,
+            LedgerConfiguration ledger,
+            KeyFileOfficers officers,
+            DecisionLog log,
+            MoneyText money,
+            JsonMapper json,
+            ChangesConfiguration.IdSource ids) {
         this.desk = desk;
         this.ledger = ledger;
         this.officers = officers;
         this.log = log;
-        this.forms = forms;
+        this.money = money;
+        this.json = json;
+        this.ids = ids;
     }
 
     @GetMapping("/console/configuration")
@@ -64,7 +70,7 @@ class ConfigurationPages {
         model.addAttribute("policies", AuditPolicy.values());
         model.addAttribute("warnings", AuditWarnings.of(seen.configuration()));
         model.addAttribute("changes", desk.newest(cursor, NEWEST));
-        model.addAttribute("key", forms.ids().get().toString());
+        model.addAttribute("key", ids.get().toString());
         model.addAttribute(
                 "mayPropose",
                 asked.isPresent() && officers.officerOf(caller.getName()).isPresent());
@@ -89,7 +95,7 @@ class ConfigurationPages {
             RedirectAttributes after) {
         try {
             ChangeForm form = form(reason.strip(), fields);
-            byte[] request = forms.json().writeValueAsBytes(form);
+            byte[] request = json.writeValueAsBytes(form);
             ConfigurationProposal proposal = desk.propose(key, Sha256.hash(request), form, caller.getName());
             return "redirect:/console/configuration/changes/" + proposal.id();
         } catch (ProblemException refused) {
@@ -150,8 +156,7 @@ class ConfigurationPages {
     }
 
     private long money(Map<String, String> fields, String name) {
-        return forms.money()
-                .minorUnits(field(fields, name))
+        return money.minorUnits(field(fields, name))
                 .filter(amount -> amount >= 0)
                 .orElseThrow(() -> new IllegalArgumentException(name));
     }
@@ -175,7 +180,7 @@ class ConfigurationPages {
         Optional<Integer> officer = officers.officerOf(caller.getName());
         boolean signed = officer.isPresent()
                 && proposal.approvals().stream()
-                        .anyMatch(approval -> approval.officer() == OfficerSignatures.number(officer.get()));
+                        .anyMatch(approval -> approval.officer() == KeyFileOfficers.number(officer.get()));
         boolean waits = proposal.state() == ChangeState.PROPOSED
                 && proposal.baseVersion() == seen.configuration().version();
         model.addAttribute("change", proposal);

@@ -1,7 +1,7 @@
 package io.florin.centralbank.configuration;
 
-import io.florin.centralbank.protocol.FollowedConfiguration;
-import io.florin.centralbank.protocol.IncidentReports;
+import io.florin.centralbank.incidents.Incidents;
+import io.florin.centralbank.supply.Network;
 import io.florin.crypto.Bytes;
 import io.florin.crypto.hash.Sha256;
 import io.florin.ledger.NamespaceId;
@@ -26,17 +26,13 @@ final class LedgerConfiguration {
     private final NetworkId network;
     private final String name;
     private final CommitterApi committer;
-    private final FollowedConfiguration followed;
-    private final IncidentReports incidents;
+    private final Network followed;
+    private final Incidents incidents;
     private final RandomGenerator random;
     private volatile Seen known;
 
     LedgerConfiguration(
-            Genesis genesis,
-            CommitterApi committer,
-            FollowedConfiguration followed,
-            IncidentReports incidents,
-            RandomGenerator random) {
+            Genesis genesis, CommitterApi committer, Network followed, Incidents incidents, RandomGenerator random) {
         this.network = genesis.networkId();
         this.name = genesis.name();
         this.committer = committer;

@@ -1,6 +1,5 @@
 package io.florin.centralbank.incidents;
 
-import io.florin.centralbank.protocol.IncidentReports;
 import io.florin.centralbank.protocol.SupplyProblem;
 import io.florin.decisions.Decision;
 import io.florin.decisions.DecisionLog;
@@ -22,7 +21,7 @@ import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.transaction.annotation.Transactional;
 
 /// Incidents in the database. Closing takes two persons; what is still wrong is raised again by the next check.
-public class Incidents implements IncidentReports {
+public class Incidents {
     private static final Logger log = LoggerFactory.getLogger(Incidents.class);
     private static final int DETAIL_MAX = 400;
     private static final int NEWEST = 100;
@@ -65,7 +64,9 @@ public class Incidents implements IncidentReports {
         }
     }
 
-    @Override
+    /// Raises it in the caller's transaction, or in one of its own; once while the same is open.
+    ///
+    /// @param code a fixed word: `reserves-differ-from-supply`
     @Transactional
     public void raise(String code, String detail) {
         String kept = detail.substring(0, Math.min(DETAIL_MAX, detail.length()));
@@ -80,13 +81,12 @@ public class Incidents implements IncidentReports {
         }
     }
 
-    @Override
     @Transactional(readOnly = true)
     public boolean issuingStopped() {
         return openCount() > 0;
     }
 
-    @Override
+    /// Codes and details of what is open.
     @Transactional(readOnly = true)
     public List<String> open() {
         return jdbc.sql("select code || ': ' || detail from incident where closed_at is null order by id")

@@ -1,6 +1,5 @@
 package io.florin.centralbank.officers;
 
-import io.florin.centralbank.protocol.OfficerSignatures;
 import io.florin.centralbank.protocol.SupplyProblem;
 import io.florin.crypto.Bytes;
 import io.florin.crypto.sign.Ed25519KeyPair;
@@ -20,7 +19,19 @@ import java.util.function.Consumer;
 /// Officers whose keys are encrypted files on this node. After five wrong passphrases in a row an officer waits for
 /// fifteen minutes; scrypt makes each guess dear besides. A guess counts before it is tried, so guesses at once are no
 /// more than guesses one after the other. Each wrong one is kept in the log of decisions.
-final class KeyFileOfficers implements OfficerSignatures {
+public final class KeyFileOfficers {
+    /// An officer as people count: the first one of the configuration is officer 1.
+    public static int number(int index) {
+        return index + 1;
+    }
+
+    /// A signature that an officer is about to give.
+    ///
+    /// @param officer index in the configuration
+    /// @param login as whom the officer signed in
+    /// @param subject in the log of decisions, `supply-request/<id>`
+    public record Signing(int officer, String login, String subject, byte[] message) {}
+
     private static final int WRONG_MAX = 5;
     private static final Duration LOCKED = Duration.ofMinutes(15);
 
@@ -38,7 +49,7 @@ final class KeyFileOfficers implements OfficerSignatures {
 
     private record Guesses(int made, Instant last) {}
 
-    @Override
+    /// The officer's index in the configuration, by the name the officer logs in with.
     public Optional<Integer> officerOf(String login) {
         for (int i = 0; i < officers.size(); i++) {
             if (officers.get(i).logins().contains(login)) {
@@ -48,7 +59,10 @@ final class KeyFileOfficers implements OfficerSignatures {
         return Optional.empty();
     }
 
-    @Override
+    /// Opens the officer's key for this one signature, outside of any database transaction: it takes scrypt's time, and
+    /// a wrong passphrase is kept in the log of decisions whatever becomes of the request.
+    ///
+    /// @return empty when the passphrase does not open the key
     public Optional<Bytes> sign(Signing signing, char[] passphrase) {
         int officer = signing.officer();
         int guess = nextGuess(officer);
@@ -65,12 +79,12 @@ final class KeyFileOfficers implements OfficerSignatures {
             }
         } catch (IOException unreadable) {
             throw new Failure(
-                    "the key file of officer " + OfficerSignatures.number(officer) + " cannot be read", unreadable);
+                    "the key file of officer " + KeyFileOfficers.number(officer) + " cannot be read", unreadable);
         }
     }
 
     private static String wrong(int officer, int guess) {
-        String text = "officer " + OfficerSignatures.number(officer) + ", attempt " + guess + " of " + WRONG_MAX;
+        String text = "officer " + KeyFileOfficers.number(officer) + ", attempt " + guess + " of " + WRONG_MAX;
         return guess < WRONG_MAX ? text : text + ", locked for " + LOCKED.toMinutes() + " minutes";
     }
 

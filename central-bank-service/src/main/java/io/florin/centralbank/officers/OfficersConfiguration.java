@@ -1,6 +1,5 @@
 package io.florin.centralbank.officers;
 
-import io.florin.centralbank.protocol.OfficerSignatures;
 import io.florin.decisions.DecisionLog;
 import java.time.InstantSource;
 import org.springframework.boot.context.properties.EnableConfigurationProperties;
@@ -15,7 +14,7 @@ import org.springframework.transaction.support.TransactionTemplate;
 public class OfficersConfiguration {
 
     @Bean
-    OfficerSignatures officerSignatures(
+    KeyFileOfficers officerSignatures(
             OfficerProperties properties,
             InstantSource clock,
             DecisionLog log,

@@ -1,6 +1,6 @@
 package io.florin.centralbank.overview;
 
-import io.florin.centralbank.protocol.AuditorsWord;
+import io.florin.centralbank.supply.AuditComparison;
 import io.florin.runtime.console.OverviewTile;
 import java.util.List;
 import org.springframework.stereotype.Controller;
@@ -11,9 +11,9 @@ import org.springframework.web.bind.annotation.GetMapping;
 @Controller
 class OverviewPage {
     private final List<OverviewTile> tiles;
-    private final AuditorsWord auditor;
+    private final AuditComparison auditor;
 
-    OverviewPage(List<OverviewTile> tiles, AuditorsWord auditor) {
+    OverviewPage(List<OverviewTile> tiles, AuditComparison auditor) {
         this.tiles = tiles;
         this.auditor = auditor;
     }

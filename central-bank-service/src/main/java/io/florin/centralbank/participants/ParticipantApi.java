@@ -1,8 +1,8 @@
 package io.florin.centralbank.participants;
 
 import io.florin.centralbank.participants.RegistrationView.Bank;
-import io.florin.centralbank.protocol.Reserves;
-import io.florin.centralbank.protocol.Reserves.Account;
+import io.florin.centralbank.reserves.ReserveLedger;
+import io.florin.centralbank.reserves.ReserveLedger.Account;
 import io.swagger.v3.oas.annotations.Operation;
 import java.util.List;
 import java.util.Map;
@@ -17,9 +17,9 @@ import org.springframework.web.bind.annotation.ResponseBody;
 @Controller
 class ParticipantApi {
     private final RegistrationView view;
-    private final Reserves reserves;
+    private final ReserveLedger reserves;
 
-    ParticipantApi(RegistrationView view, Reserves reserves) {
+    ParticipantApi(RegistrationView view, ReserveLedger reserves) {
         this.view = view;
         this.reserves = reserves;
     }

@@ -1,9 +1,9 @@
 package io.florin.centralbank.reserves;
 
 import io.florin.centralbank.protocol.MoneyText;
-import io.florin.centralbank.protocol.Reserves.Account;
 import io.florin.centralbank.protocol.SupplyProblem;
 import io.florin.centralbank.protocol.Treasuries;
+import io.florin.centralbank.reserves.ReserveLedger.Account;
 import io.florin.decisions.Decision;
 import io.florin.decisions.DecisionLog;
 import io.florin.ledger.Amount;
@@ -39,20 +39,20 @@ public class Adjustments {
     private final ReserveLedger ledger;
     private final DecisionLog log;
     private final InstantSource clock;
-    private final Words words;
+    private final MoneyText money;
+    private final Treasuries banks;
     private final Supplier<UUID> ids;
-
-    /// Names of amounts and banks in entries of the log.
-    public record Words(MoneyText money, Treasuries banks) {}
 
     public Adjustments(
             JdbcClient jdbc,
             ReserveLedger ledger,
             DecisionLog log,
             InstantSource clock,
-            Words words,
+            MoneyText money,
+            Treasuries banks,
             Supplier<UUID> ids) {
-        this.words = words;
+        this.money = money;
+        this.banks = banks;
         this.jdbc = jdbc;
         this.ledger = ledger;
         this.log = log;
@@ -154,8 +154,8 @@ public class Adjustments {
     }
 
     private void log(String person, String action, Adjustment adjustment, String reason) {
-        String what = words.money.text(adjustment.amount()) + " FLN to the reserves of "
-                + words.banks.bank(adjustment.participant());
+        String what =
+                money.text(adjustment.amount()) + " FLN to the reserves of " + banks.bank(adjustment.participant());
         log.append(new Decision(person, action, "reserve-adjustment/" + adjustment.id(), what + reason));
     }
 

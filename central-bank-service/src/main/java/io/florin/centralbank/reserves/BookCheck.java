@@ -1,6 +1,6 @@
 package io.florin.centralbank.reserves;
 
-import io.florin.centralbank.protocol.IncidentReports;
+import io.florin.centralbank.incidents.Incidents;
 import java.util.List;
 import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.transaction.annotation.Isolation;
@@ -11,9 +11,9 @@ public class BookCheck {
     public static final String BROKEN = "books-broken";
 
     private final JdbcClient jdbc;
-    private final IncidentReports incidents;
+    private final Incidents incidents;
 
-    public BookCheck(JdbcClient jdbc, IncidentReports incidents) {
+    public BookCheck(JdbcClient jdbc, Incidents incidents) {
         this.jdbc = jdbc;
         this.incidents = incidents;
     }

@@ -1,9 +1,9 @@
 package io.florin.centralbank.reserves;
 
-import io.florin.centralbank.protocol.Reserves;
 import io.florin.crypto.Bytes32;
 import io.florin.ledger.Amount;
 import io.florin.ledger.Invariant;
+import io.swagger.v3.oas.annotations.media.Schema;
 import java.sql.Timestamp;
 import java.time.InstantSource;
 import java.util.List;
@@ -15,7 +15,17 @@ import org.springframework.transaction.annotation.Transactional;
 
 /// The books in the database. A booking, its postings and the balances change in one transaction; a second booking of
 /// the same kind for the same request breaks the transaction; no account but the settlement side goes below zero.
-public class ReserveLedger implements Reserves {
+public class ReserveLedger {
+    /// @param balance free to withdraw
+    /// @param held set aside for withdrawals under way
+    @Schema(description = "A bank's reserve account, minor units")
+    public record Account(
+            @Schema(description = "Id of the bank") int participant,
+            @Schema(description = "Free to withdraw") long balance,
+
+            @Schema(description = "Set aside for withdrawals under way")
+            long held) {}
+
     private final JdbcClient jdbc;
     private final InstantSource clock;
 
@@ -24,7 +34,6 @@ public class ReserveLedger implements Reserves {
         this.clock = clock;
     }
 
-    @Override
     @Transactional(readOnly = true)
     public List<Account> accounts() {
         return jdbc.sql("""
@@ -36,7 +45,6 @@ public class ReserveLedger implements Reserves {
                 .list();
     }
 
-    @Override
     @Transactional(readOnly = true)
     public Optional<Account> account(int participant) {
         return accounts().stream()
@@ -61,7 +69,9 @@ public class ReserveLedger implements Reserves {
         }
     }
 
-    @Override
+    /// Sets the amount of a withdrawal aside.
+    ///
+    /// @return false when the balance does not cover it
     @Transactional(propagation = Propagation.MANDATORY)
     public boolean hold(int participant, Amount amount, Bytes32 request) {
         long free = jdbc.sql("select balance from account where name = ? for update")
@@ -76,31 +86,31 @@ public class ReserveLedger implements Reserves {
         return true;
     }
 
-    @Override
+    /// A withdrawal was refused.
     @Transactional(propagation = Propagation.MANDATORY)
     public void release(int participant, Amount amount, Bytes32 request) {
         book(Booking.released(participant, amount, request.toHex()));
     }
 
-    @Override
+    /// The ledger has issued what was held.
     @Transactional(propagation = Propagation.MANDATORY)
     public void withdrawn(int participant, Amount amount, Bytes32 request) {
         book(Booking.withdrawn(participant, amount, request.toHex()));
     }
 
-    @Override
+    /// The ledger has redeemed.
     @Transactional(propagation = Propagation.MANDATORY)
     public void redeemed(int participant, Amount amount, Bytes32 request) {
         book(Booking.redeemed(participant, amount, request.toHex()));
     }
 
-    @Override
+    /// Sum of what banks brought: reserves + held + circulation, for ever.
     @Transactional(readOnly = true)
     public long opened() {
         return -balance(Booking.SETTLEMENT);
     }
 
-    @Override
+    /// The books' own figure of the currency in circulation.
     @Transactional(readOnly = true)
     public long circulation() {
         return balance(Booking.CIRCULATION);

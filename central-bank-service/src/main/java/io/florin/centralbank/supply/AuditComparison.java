@@ -1,6 +1,5 @@
 package io.florin.centralbank.supply;
 
-import io.florin.centralbank.protocol.AuditorsWord;
 import io.florin.centralbank.protocol.MoneyText;
 import io.florin.ledger.config.NetworkConfiguration.Namespace;
 import io.florin.runtime.audit.AuditBook;
@@ -12,7 +11,7 @@ import io.florin.runtime.audit.AuditNews.Tone;
 import java.time.InstantSource;
 
 /// The supply that the auditor signed last beside the ledger's records at the same block, as followed here.
-final class AuditComparison implements AuditorsWord {
+public final class AuditComparison {
     private final AuditBook audit;
     private final SupplyBook book;
     private final Network network;
@@ -27,7 +26,6 @@ final class AuditComparison implements AuditorsWord {
         this.clock = clock;
     }
 
-    @Override
     public AuditNews news() {
         long followed = book.view().block();
         return AuditNews.of(

@@ -1,6 +1,6 @@
 package io.florin.centralbank.supply;
 
-import io.florin.centralbank.protocol.IncidentReports;
+import io.florin.centralbank.incidents.Incidents;
 import io.florin.crypto.Bytes;
 import io.florin.ledger.client.AuditorApproval;
 import io.florin.ledger.client.ClientTransaction;
@@ -33,10 +33,10 @@ final class Issuer {
     private final SupplyService desk;
     private final Network network;
     private final Outside outside;
-    private final IncidentReports incidents;
+    private final Incidents incidents;
     private final Resends<String> resends;
 
-    Issuer(SupplyService desk, Network network, Outside outside, IncidentReports incidents, InstantSource clock) {
+    Issuer(SupplyService desk, Network network, Outside outside, Incidents incidents, InstantSource clock) {
         this.desk = desk;
         this.network = network;
         this.outside = outside;

@@ -1,6 +1,5 @@
 package io.florin.centralbank.supply;
 
-import io.florin.centralbank.protocol.FollowedConfiguration;
 import io.florin.centralbank.protocol.Treasuries;
 import io.florin.crypto.Bytes;
 import io.florin.ledger.Amount;
@@ -33,7 +32,7 @@ import java.util.random.RandomGenerator;
 import org.jspecify.annotations.Nullable;
 
 /// The central bank's network: genesis, and the configuration in force where the ledger was followed to.
-final class Network implements FollowedConfiguration {
+public final class Network {
     private final Genesis genesis;
     private final NetworkId id;
     private final Treasuries treasuries;
@@ -58,7 +57,10 @@ final class Network implements FollowedConfiguration {
         return genesis;
     }
 
-    @Override
+    /// As of the last block that was followed.
+    ///
+    /// @throws io.florin.runtime.http.ProblemException while that is not known: in a database from before it was kept
+    ///     there, until the ledger is read once more from genesis on
     public NetworkConfiguration configuration() {
         NetworkConfiguration known = configuration;
         if (known == null) {

@@ -1,11 +1,11 @@
 package io.florin.centralbank.supply;
 
-import io.florin.centralbank.protocol.IncidentReports;
+import io.florin.centralbank.incidents.Incidents;
 import io.florin.ledger.status.ResultTip;
 import io.florin.runtime.chain.ResultReader;
 
 /// A committer signed an answer that proves nothing: whatever is wrong with it, it is an incident and stops issuing.
-record RefusedResults(IncidentReports incidents) implements ResultReader.Observer {
+record RefusedResults(Incidents incidents) implements ResultReader.Observer {
 
     @Override
     public void refused(int committer, long block, String reason) {

@@ -1,9 +1,9 @@
 package io.florin.centralbank.supply;
 
 import com.fasterxml.jackson.annotation.JsonProperty;
-import io.florin.centralbank.protocol.IncidentReports;
-import io.florin.centralbank.protocol.Reserves;
-import io.florin.centralbank.protocol.Reserves.Account;
+import io.florin.centralbank.incidents.Incidents;
+import io.florin.centralbank.reserves.ReserveLedger;
+import io.florin.centralbank.reserves.ReserveLedger.Account;
 import io.florin.centralbank.supply.SupplyFollower.Position;
 import io.florin.ledger.client.SupplyRequest.Direction;
 import io.swagger.v3.oas.annotations.media.Schema;
@@ -20,16 +20,16 @@ import org.springframework.transaction.support.TransactionOperations;
 public final class SupplyBook {
     private final SupplyFollower follower;
     private final RequestRepository requests;
-    private final Reserves reserves;
-    private final IncidentReports incidents;
+    private final ReserveLedger reserves;
+    private final Incidents incidents;
     private final JdbcClient jdbc;
     private final TransactionOperations snapshot;
 
     SupplyBook(
             SupplyFollower follower,
             RequestRepository requests,
-            Reserves reserves,
-            IncidentReports incidents,
+            ReserveLedger reserves,
+            Incidents incidents,
             JdbcClient jdbc,
             TransactionOperations snapshot) {
         this.follower = follower;

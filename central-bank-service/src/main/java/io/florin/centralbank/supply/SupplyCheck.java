@@ -1,6 +1,6 @@
 package io.florin.centralbank.supply;
 
-import io.florin.centralbank.protocol.IncidentReports;
+import io.florin.centralbank.incidents.Incidents;
 import io.florin.centralbank.supply.SupplyFollower.Position;
 import io.florin.ledger.client.SupplyRequest.Direction;
 import io.florin.runtime.api.AuditorApi;
@@ -23,7 +23,7 @@ final class SupplyCheck {
     private final SupplyBook book;
     private final RequestRepository requests;
     private final Optional<AuditorApi> auditor;
-    private final IncidentReports incidents;
+    private final Incidents incidents;
     private final TransactionOperations snapshot;
     private final AgreementWatch watch;
     private volatile @Nullable Long comparedBlock;
@@ -32,7 +32,7 @@ final class SupplyCheck {
             SupplyBook book,
             RequestRepository requests,
             Optional<AuditorApi> auditor,
-            IncidentReports incidents,
+            Incidents incidents,
             TransactionOperations snapshot,
             AgreementWatch watch) {
         this.book = book;

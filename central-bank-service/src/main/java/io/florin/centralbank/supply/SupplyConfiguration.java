@@ -1,11 +1,10 @@
 package io.florin.centralbank.supply;
 
-import io.florin.centralbank.protocol.AuditorsWord;
-import io.florin.centralbank.protocol.IncidentReports;
+import io.florin.centralbank.incidents.Incidents;
+import io.florin.centralbank.officers.KeyFileOfficers;
 import io.florin.centralbank.protocol.MoneyText;
-import io.florin.centralbank.protocol.OfficerSignatures;
-import io.florin.centralbank.protocol.Reserves;
 import io.florin.centralbank.protocol.Treasuries;
+import io.florin.centralbank.reserves.ReserveLedger;
 import io.florin.decisions.DecisionLog;
 import io.florin.identity.NodeIdentity;
 import io.florin.runtime.api.AuditorApi;
@@ -62,9 +61,9 @@ public class SupplyConfiguration {
 
     @Bean
     SupplyService.Desks desks(
-            Reserves reserves,
-            OfficerSignatures officers,
-            IncidentReports incidents,
+            ReserveLedger reserves,
+            KeyFileOfficers officers,
+            Incidents incidents,
             Treasuries treasuries,
             DecisionLog log,
             MoneyText money,
@@ -74,7 +73,7 @@ public class SupplyConfiguration {
     }
 
     @Bean
-    ResultReader.Observer refusedResults(IncidentReports incidents) {
+    ResultReader.Observer refusedResults(Incidents incidents) {
         return new RefusedResults(incidents);
     }
 
@@ -83,8 +82,8 @@ public class SupplyConfiguration {
             ResultReader results,
             Network network,
             RequestRepository requests,
-            Reserves reserves,
-            IncidentReports incidents,
+            ReserveLedger reserves,
+            Incidents incidents,
             SupplyFollower.Store store) {
         return new SupplyFollower(results, network, requests, reserves, incidents, store);
     }
@@ -98,8 +97,8 @@ public class SupplyConfiguration {
     SupplyBook supplyBook(
             SupplyFollower follower,
             RequestRepository requests,
-            Reserves reserves,
-            IncidentReports incidents,
+            ReserveLedger reserves,
+            Incidents incidents,
             JdbcClient jdbc,
             PlatformTransactionManager transactions) {
         return new SupplyBook(follower, requests, reserves, incidents, jdbc, snapshot(transactions));
@@ -110,7 +109,7 @@ public class SupplyConfiguration {
             SupplyBook book,
             RequestRepository requests,
             ObjectProvider<AuditorApi> auditor,
-            IncidentReports incidents,
+            Incidents incidents,
             PlatformTransactionManager transactions,
             AgreementWatch watch) {
         return new SupplyCheck(
@@ -123,7 +122,8 @@ public class SupplyConfiguration {
     }
 
     @Bean
-    AuditorsWord auditorsWord(AuditBook audit, SupplyBook book, Network network, MoneyText money, InstantSource clock) {
+    AuditComparison auditorsWord(
+            AuditBook audit, SupplyBook book, Network network, MoneyText money, InstantSource clock) {
         return new AuditComparison(audit, book, network, money, clock);
     }
 
@@ -149,7 +149,7 @@ public class SupplyConfiguration {
             SupplyService desk,
             Network network,
             Issuer.Outside outside,
-            IncidentReports incidents,
+            Incidents incidents,
             SupplyCheck check,
             InstantSource clock) {
         Issuer issuer = new Issuer(desk, network, outside, incidents, clock);

@@ -1,7 +1,7 @@
 package io.florin.centralbank.supply;
 
-import io.florin.centralbank.protocol.Reserves;
 import io.florin.centralbank.protocol.SupplyProblem;
+import io.florin.centralbank.reserves.ReserveLedger;
 import io.florin.centralbank.supply.SupplyBook.BankSupply;
 import io.florin.centralbank.supply.SupplyBook.SupplyPoint;
 import io.florin.crypto.Bytes;
@@ -36,9 +36,9 @@ class SupplyController {
 
     private final SupplyService desk;
     private final SupplyBook book;
-    private final Reserves reserves;
+    private final ReserveLedger reserves;
 
-    SupplyController(SupplyService desk, SupplyBook book, Reserves reserves) {
+    SupplyController(SupplyService desk, SupplyBook book, ReserveLedger reserves) {
         this.desk = desk;
         this.book = book;
         this.reserves = reserves;
@@ -112,7 +112,7 @@ class SupplyController {
 
     @Operation(summary = "Banks' reserve accounts")
     @GetMapping("/v1/reserves")
-    List<Reserves.Account> reserves() {
+    List<ReserveLedger.Account> reserves() {
         return reserves.accounts();
     }
 

@@ -1,7 +1,7 @@
 package io.florin.centralbank.supply;
 
-import io.florin.centralbank.protocol.IncidentReports;
-import io.florin.centralbank.protocol.Reserves;
+import io.florin.centralbank.incidents.Incidents;
+import io.florin.centralbank.reserves.ReserveLedger;
 import io.florin.crypto.Bytes32;
 import io.florin.ledger.Amount;
 import io.florin.ledger.Invariant;
@@ -43,8 +43,8 @@ final class SupplyFollower {
     private final ResultReader results;
     private final Network network;
     private final RequestRepository requests;
-    private final Reserves reserves;
-    private final IncidentReports incidents;
+    private final ReserveLedger reserves;
+    private final Incidents incidents;
     private final Store store;
     private final Attempts attempts;
     private final KeptConfiguration configuration = new KeptConfiguration();
@@ -58,8 +58,8 @@ final class SupplyFollower {
             ResultReader results,
             Network network,
             RequestRepository requests,
-            Reserves reserves,
-            IncidentReports incidents,
+            ReserveLedger reserves,
+            Incidents incidents,
             Store store) {
         this.results = results;
         this.network = network;

@@ -1,7 +1,7 @@
 package io.florin.centralbank.supply;
 
-import io.florin.centralbank.protocol.Reserves;
 import io.florin.centralbank.protocol.SupplyProblem;
+import io.florin.centralbank.reserves.ReserveLedger;
 import io.florin.ledger.Amount;
 import io.florin.ledger.OwnerKey;
 import io.florin.ledger.client.SupplyRequest;
@@ -21,9 +21,9 @@ import org.springframework.web.bind.annotation.RestController;
 @AllowPeers("bank")
 class SupplyInternalController implements CentralBankInternalApi {
     private final SupplyService desk;
-    private final Reserves reserves;
+    private final ReserveLedger reserves;
 
-    SupplyInternalController(SupplyService desk, Reserves reserves) {
+    SupplyInternalController(SupplyService desk, ReserveLedger reserves) {
         this.desk = desk;
         this.reserves = reserves;
     }

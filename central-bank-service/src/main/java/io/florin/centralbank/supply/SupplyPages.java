@@ -1,6 +1,6 @@
 package io.florin.centralbank.supply;
 
-import io.florin.centralbank.protocol.OfficerSignatures;
+import io.florin.centralbank.officers.KeyFileOfficers;
 import io.florin.centralbank.protocol.SupplyProblem;
 import io.florin.centralbank.supply.SupplyBook.SupplyPoint;
 import io.florin.decisions.DecisionLog;
@@ -33,10 +33,10 @@ class SupplyPages {
     private final SupplyService desk;
     private final SupplyBook book;
     private final SupplyCheck check;
-    private final OfficerSignatures officers;
+    private final KeyFileOfficers officers;
     private final DecisionLog log;
 
-    SupplyPages(SupplyService desk, SupplyBook book, SupplyCheck check, OfficerSignatures officers, DecisionLog log) {
+    SupplyPages(SupplyService desk, SupplyBook book, SupplyCheck check, KeyFileOfficers officers, DecisionLog log) {
         this.desk = desk;
         this.book = book;
         this.check = check;

@@ -1,11 +1,11 @@
 package io.florin.centralbank.supply;
 
-import io.florin.centralbank.protocol.IncidentReports;
+import io.florin.centralbank.incidents.Incidents;
+import io.florin.centralbank.officers.KeyFileOfficers;
 import io.florin.centralbank.protocol.MoneyText;
-import io.florin.centralbank.protocol.OfficerSignatures;
-import io.florin.centralbank.protocol.Reserves;
 import io.florin.centralbank.protocol.SupplyProblem;
 import io.florin.centralbank.protocol.Treasuries;
+import io.florin.centralbank.reserves.ReserveLedger;
 import io.florin.centralbank.supply.RequestFile.Approval;
 import io.florin.crypto.Bytes;
 import io.florin.crypto.Bytes32;
@@ -55,9 +55,9 @@ public class SupplyService {
 
     /// Collaborators of other features.
     record Desks(
-            Reserves reserves,
-            OfficerSignatures officers,
-            IncidentReports incidents,
+            ReserveLedger reserves,
+            KeyFileOfficers officers,
+            Incidents incidents,
             Treasuries treasuries,
             DecisionLog log,
             MoneyText money,
@@ -149,7 +149,7 @@ public class SupplyService {
             return shown;
         });
         Bytes signature = desks.officers
-                .sign(new OfficerSignatures.Signing(officer, login, subject(id), message), passphrase)
+                .sign(new KeyFileOfficers.Signing(officer, login, subject(id), message), passphrase)
                 .orElseThrow(SupplyProblem.WRONG_PASSPHRASE::refusal);
         return approveSigned(id, login, digest, signature);
     }
@@ -173,7 +173,7 @@ public class SupplyService {
     }
 
     private void checkNotSigned(StoredRequest stored, int officer, byte[] message) {
-        if (genuine(stored, message).stream().anyMatch(kept -> kept.officer() == OfficerSignatures.number(officer))) {
+        if (genuine(stored, message).stream().anyMatch(kept -> kept.officer() == KeyFileOfficers.number(officer))) {
             throw SupplyProblem.ALREADY_APPROVED.refusal();
         }
     }
@@ -203,7 +203,7 @@ public class SupplyService {
         if (added == 0) {
             throw SupplyProblem.ALREADY_APPROVED.refusal();
         }
-        String signed = "officer " + OfficerSignatures.number(officer) + ", digest " + digest(message);
+        String signed = "officer " + KeyFileOfficers.number(officer) + ", digest " + digest(message);
         log(login, "request-approved", stored, what(stored) + ", " + signed);
         if (isApproved(stored)) {
             stored.approved();
@@ -350,7 +350,7 @@ public class SupplyService {
                         + "where request_id = ? order by officer")
                 .param(id.toArray())
                 .query((row, _) -> new Approval(
-                        OfficerSignatures.number(row.getInt("officer")),
+                        KeyFileOfficers.number(row.getInt("officer")),
                         row.getString("name"),
                         Bytes.of(row.getBytes("signature")).toHex(),
                         row.getTimestamp("approved_at").toInstant()))

@@ -3,7 +3,6 @@ package io.florin.centralbank.wiring;
 import io.florin.centralbank.incidents.Incidents;
 import io.florin.centralbank.participants.DirectoryKeeper;
 import io.florin.centralbank.participants.RegistrationView;
-import io.florin.centralbank.protocol.IncidentReports;
 import io.florin.centralbank.protocol.MoneyText;
 import io.florin.centralbank.reserves.Adjustments;
 import io.florin.centralbank.reserves.BookCheck;
@@ -65,11 +64,11 @@ class BooksConfiguration {
             InstantSource clock,
             MoneyText money,
             RegistrationView view) {
-        return new Adjustments(jdbc, ledger, log, clock, new Adjustments.Words(money, view), UUID::randomUUID);
+        return new Adjustments(jdbc, ledger, log, clock, money, view, UUID::randomUUID);
     }
 
     @Bean
-    BookCheck bookCheck(JdbcClient jdbc, IncidentReports incidents) {
+    BookCheck bookCheck(JdbcClient jdbc, Incidents incidents) {
         return new BookCheck(jdbc, incidents);
     }
 

@@ -3,9 +3,9 @@ package io.florin.centralbank.officers;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.florin.centralbank.officers.KeyFileOfficers.Signing;
 import io.florin.centralbank.officers.OfficerProperties.Officer;
 import io.florin.centralbank.officers.adapter.OfficerKeyTool;
-import io.florin.centralbank.protocol.OfficerSignatures.Signing;
 import io.florin.crypto.Bytes;
 import io.florin.crypto.sign.Ed25519;
 import io.florin.crypto.sign.Ed25519KeyPair;

@@ -20,7 +20,6 @@ import io.florin.committer.protocol.CoordinatorEvent.Logged;
 import io.florin.committer.protocol.CoordinatorEvent.Verified;
 import io.florin.committer.protocol.LedgerHead;
 import io.florin.committer.protocol.LedgerReader;
-import io.florin.committer.protocol.Progress;
 import io.florin.committer.protocol.ShardCommand;
 import io.florin.committer.protocol.ShardMap;
 import io.florin.committer.protocol.StateView;
@@ -388,7 +387,7 @@ public final class CommitterEngine implements LedgerReader, BlockTaker, AutoClos
     }
 
     /// Heights of those who follow complete blocks.
-    public Progress progress() {
+    public ChainStore progress() {
         return chain;
     }
 

@@ -51,15 +51,20 @@ public enum HouseRule {
         }
     },
 
-    /// Features of one service refer to `protocol` and the common modules, never to each other.
-    FEATURES_APART("a feature can be read, tested and replaced alone") {
+    /// Features of one service use each other's public types in one direction only, and `protocol` knows no feature.
+    FEATURES_WITHOUT_CIRCLES("a feature can be read and tested with what it uses, and without what uses it") {
         @Override
         ArchRule in(String basePackage) {
-            return slices().matching(basePackage + ".(*)..")
-                    .should()
-                    .notDependOnEachOther()
-                    .ignoreDependency(inPackage(basePackage + ".wiring"), DescribedPredicate.alwaysTrue())
-                    .ignoreDependency(DescribedPredicate.alwaysTrue(), inPackage(basePackage + ".protocol"));
+            DescribedPredicate<JavaClass> protocol = inPackage(basePackage + ".protocol");
+            return CompositeArchRule.of(slices().matching(basePackage + ".(*)..")
+                            .should()
+                            .beFreeOfCycles()
+                            .ignoreDependency(inPackage(basePackage + ".wiring"), DescribedPredicate.alwaysTrue())
+                            .ignoreDependency(DescribedPredicate.alwaysTrue(), protocol))
+                    .and(noClasses()
+                            .that(protocol)
+                            .should()
+                            .dependOnClassesThat(inPackage(basePackage).and(DescribedPredicate.not(protocol))));
         }
     },
 

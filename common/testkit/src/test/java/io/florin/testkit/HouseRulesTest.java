@@ -40,7 +40,11 @@ final class HouseRulesTest {
                         "clock",
                         List.of("AsksTheClock", "PassesTheClockOn", "DrawsLots", "SeedsItself"),
                         List.of("IsGivenTheClock", "OwnsTheClock")),
-                breach(HouseRule.FEATURES_APART, "entangled", List.of("Report"), List.of()),
+                breach(
+                        HouseRule.FEATURES_WITHOUT_CIRCLES,
+                        "entangled",
+                        List.of("Report", "Payment", "KnowsAFeature"),
+                        List.of("Receipt")),
                 breach(
                         HouseRule.CONSTRUCTOR_INJECTION,
                         "injected",

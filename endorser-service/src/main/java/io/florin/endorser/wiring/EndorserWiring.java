@@ -1,7 +1,6 @@
 package io.florin.endorser.wiring;
 
 import io.florin.endorser.api.adapter.ApiProperties;
-import io.florin.endorser.api.adapter.EndorserInternalController;
 import io.florin.endorser.api.adapter.SubmissionService;
 import io.florin.endorser.directory.RegistrationFollower;
 import io.florin.endorser.directory.adapter.DirectoryLoop;
@@ -164,10 +163,5 @@ class EndorserWiring {
             InstantSource clock,
             MeterRegistry meters) {
         return new SubmissionService(desk, gathering, store, clock, meters);
-    }
-
-    @Bean
-    EndorserInternalController.Parts internalParts(EndorsingService desk, TransactionStore store) {
-        return new EndorserInternalController.Parts(desk, desk, store, desk::stored);
     }
 }

@@ -88,8 +88,8 @@ class SigningWiring {
                 node::endorsing,
                 group -> peers.epochSeen(group, node.networkId(), new PresigningBatch.Member(node.id(), node.key())),
                 directory(properties, network, node),
-                new PartialSigner.Bounds(
-                        properties.outstandingMax(), properties.ledgerMax().toBytes()),
+                properties.outstandingMax(),
+                properties.ledgerMax().toBytes(),
                 new SecureRandom());
     }
 

@@ -38,8 +38,7 @@ class StoreWiring {
             BundleRepository bundles,
             NoteRepository notes,
             InstantSource clock) {
-        var readers = new PostgresTransactionStore.Readers(transactions, bundles, notes);
-        return new PostgresTransactionStore(jdbc, writer, readers, clock);
+        return new PostgresTransactionStore(jdbc, writer, transactions, bundles, notes, clock);
     }
 
     @Bean

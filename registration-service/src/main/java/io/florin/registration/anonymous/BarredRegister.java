@@ -33,17 +33,23 @@ public class BarredRegister implements BarredEnrollments {
     private final CredentialStore store;
     private final EpochSigner signer;
     private final TransactionTemplate view;
-    private final Authority authority;
+    private final NetworkId network;
+    private final Ed25519KeyPair key;
+    private final InstantSource clock;
     private volatile @Nullable Snapshot latest;
 
-    /// Signer and clock.
-    public record Authority(NetworkId network, Ed25519KeyPair key, InstantSource clock) {}
-
     public BarredRegister(
-            CredentialStore store, EpochSigner signer, PlatformTransactionManager manager, Authority authority) {
+            CredentialStore store,
+            EpochSigner signer,
+            PlatformTransactionManager manager,
+            NetworkId network,
+            Ed25519KeyPair key,
+            InstantSource clock) {
         this.store = store;
         this.signer = signer;
-        this.authority = authority;
+        this.network = network;
+        this.key = key;
+        this.clock = clock;
         this.view = new TransactionTemplate(manager);
         view.setReadOnly(true);
         view.setIsolationLevel(TransactionDefinition.ISOLATION_REPEATABLE_READ);
@@ -61,7 +67,7 @@ public class BarredRegister implements BarredEnrollments {
 
     @Override
     public BarredHead head() {
-        long now = authority.clock().millis();
+        long now = clock.millis();
         Found found = view.execute(_ -> find(now));
         if (found == null) {
             throw new IllegalStateException("a transaction gave nothing");
@@ -69,8 +75,8 @@ public class BarredRegister implements BarredEnrollments {
         tell(found.fresh());
         latest = found.snapshot();
         return BarredHead.sign(
-                authority.network(),
-                authority.key(),
+                network,
+                key,
                 found.through(),
                 now,
                 found.snapshot().entries().size(),

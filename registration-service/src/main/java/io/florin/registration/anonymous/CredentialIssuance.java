@@ -10,10 +10,10 @@ import io.florin.registration.anonymous.CredentialRenewal.Schedule;
 import io.florin.registration.anonymous.CredentialStore.Commitment;
 import io.florin.registration.anonymous.CredentialStore.Enrolled;
 import io.florin.registration.anonymous.CredentialStore.Signed;
+import io.florin.registration.participants.ParticipantStandings;
 import io.florin.registration.protocol.Actor;
 import io.florin.registration.protocol.AnonymousCredentials;
 import io.florin.registration.protocol.CredentialProblem;
-import io.florin.registration.protocol.ParticipantDirectory;
 import io.florin.registration.protocol.RegistrationProblem;
 import io.florin.runtime.api.CredentialInternalApi;
 import io.florin.runtime.api.CredentialInternalApi.BlindRequest;
@@ -53,7 +53,7 @@ public class CredentialIssuance implements AnonymousCredentials {
     ///
     /// @param random a `SecureRandom` outside tests
     public record Office(
-            ParticipantDirectory participants, DecisionLog log, InstantSource clock, RandomGenerator random) {}
+            ParticipantStandings participants, DecisionLog log, InstantSource clock, RandomGenerator random) {}
 
     public CredentialIssuance(
             CredentialStore store,

@@ -2,7 +2,7 @@ package io.florin.registration.anonymous;
 
 import io.florin.ledger.enrollment.RegistrationEvent.CredentialEpoch;
 import io.florin.registration.anonymous.CredentialStore.Commitment;
-import io.florin.registration.protocol.RecordJournal;
+import io.florin.registration.records.RecordStore;
 import java.time.Duration;
 import java.time.InstantSource;
 import java.util.List;
@@ -28,7 +28,7 @@ public class CredentialRenewal {
 
     private final CredentialStore store;
     private final EpochSigner signer;
-    private final RecordJournal journal;
+    private final RecordStore journal;
     private final TransactionOperations transactions;
     private final InstantSource clock;
     private final Schedule schedule;
@@ -56,7 +56,7 @@ public class CredentialRenewal {
     public CredentialRenewal(
             CredentialStore store,
             EpochSigner signer,
-            RecordJournal journal,
+            RecordStore journal,
             TransactionOperations transactions,
             InstantSource clock,
             Schedule schedule) {

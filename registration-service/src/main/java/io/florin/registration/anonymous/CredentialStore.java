@@ -4,7 +4,6 @@ import io.florin.ledger.OwnerKey;
 import io.florin.ledger.enrollment.RegistrationEvent.CredentialEpoch;
 import io.florin.ledger.enrollment.RegistrationEvent.Standing;
 import io.florin.registration.anonymous.BarredRegister.Barred;
-import io.florin.registration.protocol.CredentialWithdrawal;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Timestamp;
@@ -22,7 +21,7 @@ import org.springframework.transaction.annotation.Transactional;
 /// Whose commitment is signed is decided on enrollments that are held until the transaction ends, so a suspension or
 /// revocation comes before (and nothing is signed) or after (and takes the signatures back).
 @Transactional(propagation = Propagation.MANDATORY)
-public class CredentialStore implements CredentialWithdrawal {
+public class CredentialStore {
     private static final byte[] FIRST = {};
     private static final String COMMITMENT =
             "c.enrollment, c.eid, c.requested, c.serial_part, c.commitment," + " c.seal_version, c.seal";
@@ -163,7 +162,6 @@ public class CredentialStore implements CredentialWithdrawal {
                         .toList());
     }
 
-    @Override
     public void withdraw(UUID enrollment) {
         jdbc.sql("delete from credential_signature where eid in"
                         + " (select eid from credential_commitment where enrollment = ?)")

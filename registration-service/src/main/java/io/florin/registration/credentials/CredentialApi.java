@@ -1,6 +1,5 @@
 package io.florin.registration.credentials;
 
-import io.florin.registration.protocol.CredentialIssuer;
 import io.swagger.v3.oas.annotations.Operation;
 import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.RestController;
@@ -8,9 +7,9 @@ import org.springframework.web.bind.annotation.RestController;
 /// The certificate under which credentials verify; its key is the one genesis names.
 @RestController
 class CredentialApi {
-    private final CredentialIssuer issuer;
+    private final CredentialAuthority issuer;
 
-    CredentialApi(CredentialIssuer issuer) {
+    CredentialApi(CredentialAuthority issuer) {
         this.issuer = issuer;
     }
 

@@ -3,7 +3,6 @@ package io.florin.registration.credentials;
 import io.florin.crypto.Bytes32;
 import io.florin.crypto.sign.Ed25519KeyPair;
 import io.florin.ledger.OwnerKey;
-import io.florin.registration.protocol.CredentialIssuer;
 import java.io.IOException;
 import java.math.BigInteger;
 import java.time.Duration;
@@ -29,7 +28,7 @@ import org.bouncycastle.cert.X509v3CertificateBuilder;
 /// Signed with the registration authority's own key, which genesis names: whoever has genesis can check a credential.
 /// The bank and the customer hold it; it is not on the ledger. Which owners may pay is told by registration records,
 /// not by a certificate's validity.
-public final class CredentialAuthority implements CredentialIssuer {
+public final class CredentialAuthority {
     private static final String CERTIFICATE = "CERTIFICATE";
     private static final Duration CLOCK_SKEW = Duration.ofMinutes(5);
     private static final Duration OWN_VALIDITY = Duration.ofDays(10 * 365);
@@ -51,7 +50,9 @@ public final class CredentialAuthority implements CredentialIssuer {
         this.own = ownCertificate(from);
     }
 
-    @Override
+    /// A certificate that binds the enrollment id to the owner key.
+    ///
+    /// @return PEM
     public String issue(String enrollmentId, OwnerKey owner, int participant, int tier, Instant now) {
         Instant from = now.minus(CLOCK_SKEW);
         String unit = String.format(Locale.ROOT, "bank-%d tier-%d", participant, tier);
@@ -74,7 +75,9 @@ public final class CredentialAuthority implements CredentialIssuer {
         }
     }
 
-    @Override
+    /// The certificate under which credentials verify.
+    ///
+    /// @return PEM
     public String authorityCertificate() {
         try {
             return pem(own);

@@ -1,6 +1,5 @@
 package io.florin.registration.credentials;
 
-import io.florin.registration.protocol.NodeCertificates;
 import java.io.IOException;
 import java.math.BigInteger;
 import java.net.URI;
@@ -40,7 +39,7 @@ import org.bouncycastle.pkcs.PKCSException;
 ///
 /// Only the public key of a request counts; the name in the certificate is the one registration admitted:
 /// `florin://<network>/bank/<id>`.
-public final class NodeCertificateAuthority implements NodeCertificates {
+public final class NodeCertificateAuthority {
     private static final Duration VALIDITY = Duration.ofDays(90);
     private static final Duration CLOCK_SKEW = Duration.ofMinutes(5);
     private static final Pattern IP_V4 = Pattern.compile("\\d{1,3}(\\.\\d{1,3}){3}");
@@ -81,7 +80,7 @@ public final class NodeCertificateAuthority implements NodeCertificates {
         }
     }
 
-    @Override
+    /// Why a certificate request (PKCS#10 in PEM) cannot be used; empty when it can.
     public Optional<String> objection(String request) {
         return parse(request).map(this::objectionTo).orElse(Optional.of("not a PKCS#10 request in PEM"));
     }
@@ -103,7 +102,10 @@ public final class NodeCertificateAuthority implements NodeCertificates {
         }
     }
 
-    @Override
+    /// The certificate for a bank's node, signed by the network's authority.
+    ///
+    /// @param endpoints whose host names it is valid for
+    /// @return PEM; empty where this service does not hold the authority's key
     public Optional<String> issue(int participant, String request, List<URI> endpoints, Instant now) {
         if (issuer.isEmpty()) {
             return Optional.empty();

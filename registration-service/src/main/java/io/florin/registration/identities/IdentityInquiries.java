@@ -3,9 +3,8 @@ package io.florin.registration.identities;
 import io.florin.decisions.Decision;
 import io.florin.decisions.DecisionLog;
 import io.florin.registration.identities.IdentityInquiry.State;
+import io.florin.registration.people.StoredIdentities;
 import io.florin.registration.protocol.Actor;
-import io.florin.registration.protocol.EnrolledIdentities;
-import io.florin.registration.protocol.IdentityAnswers;
 import io.florin.registration.protocol.OpenCases;
 import io.florin.registration.protocol.RegistrationProblem;
 import io.florin.runtime.api.IdentityInternalApi.Identity;
@@ -32,7 +31,7 @@ import org.springframework.transaction.support.TransactionOperations;
 /// The case is looked up at the members of the audit authority when it is asked, when it is released and each time it
 /// is told: a case that ended tells nothing more. Every step, and every refusal, is in the log of decisions, without a
 /// name. Lock order: inquiry, log.
-public class IdentityInquiries implements IdentityAnswers {
+public class IdentityInquiries {
     private static final int LIST_MAX = 500;
     private static final String COLUMNS = "id, case_reference, scope, transaction_id, enrollment_id, enrollment, asker,"
             + " asked_by, asked_at, state, approved_by, decided_by, reason";
@@ -46,29 +45,31 @@ public class IdentityInquiries implements IdentityAnswers {
 
     private final JdbcClient jdbc;
     private final TransactionOperations transactions;
-    private final EnrolledIdentities identities;
+    private final StoredIdentities identities;
     private final OpenCases cases;
-    private final Office office;
-
-    /// Collaborators of every step.
-    public record Office(DecisionLog log, InstantSource clock, Supplier<UUID> ids) {}
+    private final DecisionLog log;
+    private final InstantSource clock;
+    private final Supplier<UUID> ids;
 
     public IdentityInquiries(
             JdbcClient jdbc,
             TransactionOperations transactions,
-            EnrolledIdentities identities,
+            StoredIdentities identities,
             OpenCases cases,
-            Office office) {
+            DecisionLog log,
+            InstantSource clock,
+            Supplier<UUID> ids) {
         this.jdbc = jdbc;
         this.transactions = transactions;
         this.identities = identities;
         this.cases = cases;
-        this.office = office;
+        this.log = log;
+        this.clock = clock;
+        this.ids = ids;
     }
 
     /// @param asker which service, or which kind of person
     /// @param actor who asks
-    @Override
     public InquiryView ask(String asker, Actor actor, Inquiry inquiry) {
         require(matches(inquiry.caseReference(), "[A-Za-z0-9][A-Za-z0-9._-]{0,63}"), "caseReference names no case");
         require(matches(inquiry.transactionId(), "[0-9a-f]{64}"), "transactionId has 64 hexadecimal digits");
@@ -78,7 +79,7 @@ public class IdentityInquiries implements IdentityAnswers {
             UUID enrollment = identities
                     .enrollmentOf(inquiry.enrollmentId())
                     .orElseThrow(RegistrationProblem.NO_SUCH_ENROLLMENT::refusal);
-            UUID fresh = office.ids().get();
+            UUID fresh = ids.get();
             int inserted = jdbc.sql("insert into identity_inquiry (" + COLUMNS + ") values (?, ?, ?, ?, ?, ?, ?, ?, ?,"
                             + " 'ASKED', '', '', '') on conflict (asker, case_reference, transaction_id, enrollment_id)"
                             + " do nothing")
@@ -91,7 +92,7 @@ public class IdentityInquiries implements IdentityAnswers {
                             enrollment,
                             asker,
                             actor.text(),
-                            Timestamp.from(office.clock().instant()))
+                            Timestamp.from(clock.instant()))
                     .update();
             if (inserted == 1) {
                 log(actor, "identity-asked", fresh, "case " + inquiry.caseReference());
@@ -110,9 +111,8 @@ public class IdentityInquiries implements IdentityAnswers {
         Optional<String> scope = cases.scopeOf(reference)
                 .filter(text -> !text.startsWith("transaction ") || text.equals("transaction " + transactionId));
         return scope.orElseThrow(() -> {
-            transactions.executeWithoutResult(_ -> office.log()
-                    .append(new Decision(
-                            actor.text(), "identity-denied", "case/" + reference, "no open case covers it")));
+            transactions.executeWithoutResult(_ -> log.append(
+                    new Decision(actor.text(), "identity-denied", "case/" + reference, "no open case covers it")));
             return RegistrationProblem.NO_OPEN_CASE.refusal();
         });
     }
@@ -169,7 +169,7 @@ public class IdentityInquiries implements IdentityAnswers {
                 .update();
     }
 
-    @Override
+    /// The name, once it is released.
     public Identity tell(UUID id, String asker, Actor actor) {
         IdentityInquiry inquiry = Optional.of(find(id))
                 .filter(one -> one.asker().equals(asker))
@@ -196,7 +196,7 @@ public class IdentityInquiries implements IdentityAnswers {
                 .orElseThrow(RegistrationProblem.NO_SUCH_INQUIRY::refusal);
     }
 
-    @Override
+    /// The asker's own, oldest first, without names.
     public List<InquiryView> under(String asker, String caseReference) {
         return jdbc
                 .sql("select " + COLUMNS + " from identity_inquiry where asker = ? and case_reference = ?"
@@ -244,7 +244,7 @@ public class IdentityInquiries implements IdentityAnswers {
     }
 
     private void log(Actor actor, String action, UUID id, String reason) {
-        office.log().append(new Decision(actor.text(), action, "identity/" + id, reason));
+        log.append(new Decision(actor.text(), action, "identity/" + id, reason));
     }
 
     private static boolean matches(@Nullable String text, String pattern) {

@@ -1,7 +1,7 @@
 package io.florin.registration.internal;
 
+import io.florin.registration.identities.IdentityInquiries;
 import io.florin.registration.protocol.Actor;
-import io.florin.registration.protocol.IdentityAnswers;
 import io.florin.runtime.api.IdentityInternalApi;
 import io.florin.runtime.internal.AllowPeers;
 import io.florin.runtime.internal.Peer;
@@ -14,9 +14,9 @@ import org.springframework.web.bind.annotation.RestController;
 @RestController
 @AllowPeers({"auditor", "audit-member"})
 class IdentityInternalController implements IdentityInternalApi {
-    private final IdentityAnswers inquiries;
+    private final IdentityInquiries inquiries;
 
-    IdentityInternalController(IdentityAnswers inquiries) {
+    IdentityInternalController(IdentityInquiries inquiries) {
         this.inquiries = inquiries;
     }
 

@@ -1,8 +1,8 @@
 package io.florin.registration.internal;
 
-import io.florin.registration.protocol.EnrollmentQuestions;
-import io.florin.registration.protocol.RecordJournal;
+import io.florin.registration.people.ApplicationService;
 import io.florin.registration.protocol.RegistrationProblem;
+import io.florin.registration.records.RecordStore;
 import io.florin.runtime.api.RegistrationInternalApi;
 import io.florin.runtime.http.ProblemCode;
 import io.florin.runtime.http.ProblemException;
@@ -15,10 +15,10 @@ import org.springframework.web.bind.annotation.RestController;
 /// Banks apply and ask for their own customers only: which bank calls is in its certificate.
 @RestController
 class RegistrationInternalController implements RegistrationInternalApi {
-    private final EnrollmentQuestions desk;
-    private final RecordJournal journal;
+    private final ApplicationService desk;
+    private final RecordStore journal;
 
-    RegistrationInternalController(EnrollmentQuestions desk, RecordJournal journal) {
+    RegistrationInternalController(ApplicationService desk, RecordStore journal) {
         this.desk = desk;
         this.journal = journal;
     }

@@ -2,11 +2,11 @@ package io.florin.registration.participants;
 
 import io.florin.decisions.Decision;
 import io.florin.decisions.DecisionLog;
+import io.florin.registration.credentials.NodeCertificateAuthority;
 import io.florin.registration.participants.ParticipantApplication.State;
 import io.florin.registration.protocol.Actor;
-import io.florin.registration.protocol.NodeCertificates;
-import io.florin.registration.protocol.RecordJournal;
 import io.florin.registration.protocol.RegistrationProblem;
+import io.florin.registration.records.RecordStore;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.util.List;
@@ -29,8 +29,8 @@ public class Admissions {
     /// Collaborators of every decision.
     public record Office(
             DecisionLog log,
-            RecordJournal journal,
-            NodeCertificates certificates,
+            RecordStore journal,
+            NodeCertificateAuthority certificates,
             InstantSource clock,
             Supplier<UUID> ids) {}
 

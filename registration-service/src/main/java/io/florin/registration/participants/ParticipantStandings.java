@@ -3,23 +3,22 @@ package io.florin.registration.participants;
 import io.florin.decisions.Decision;
 import io.florin.decisions.DecisionLog;
 import io.florin.registration.protocol.Actor;
-import io.florin.registration.protocol.ParticipantDirectory;
-import io.florin.registration.protocol.RecordJournal;
 import io.florin.registration.protocol.RegistrationProblem;
 import io.florin.registration.protocol.Standings;
 import io.florin.registration.protocol.Standings.Change;
+import io.florin.registration.records.RecordStore;
 import java.util.List;
 import java.util.Locale;
 import org.springframework.transaction.annotation.Propagation;
 import org.springframework.transaction.annotation.Transactional;
 
 /// Admitted banks and the changes of their standing; a change and its record commit together.
-public class ParticipantStandings implements ParticipantDirectory {
+public class ParticipantStandings {
     private final ParticipantRegister register;
     private final DecisionLog log;
-    private final RecordJournal journal;
+    private final RecordStore journal;
 
-    public ParticipantStandings(ParticipantRegister register, DecisionLog log, RecordJournal journal) {
+    public ParticipantStandings(ParticipantRegister register, DecisionLog log, RecordStore journal) {
         this.register = register;
         this.log = log;
         this.journal = journal;
@@ -41,7 +40,8 @@ public class ParticipantStandings implements ParticipantDirectory {
         return participant.view();
     }
 
-    @Override
+    /// Whether the bank is admitted and neither suspended nor revoked. Holds the bank's row for the caller's
+    /// transaction, so that a suspension and an enrollment at that bank come one after the other.
     @Transactional(propagation = Propagation.MANDATORY)
     public boolean isActive(int participant) {
         return register.holdForReading(participant)

@@ -7,18 +7,17 @@ import io.florin.ledger.config.NetworkConfiguration;
 import io.florin.ledger.config.NetworkConfiguration.Tier;
 import io.florin.ledger.enrollment.HoldingShare;
 import io.florin.ledger.enrollment.RegistrationEvent.Standing;
+import io.florin.registration.anonymous.CredentialStore;
+import io.florin.registration.credentials.CredentialAuthority;
+import io.florin.registration.participants.ParticipantStandings;
 import io.florin.registration.people.Enrollment.State;
 import io.florin.registration.protocol.Actor;
-import io.florin.registration.protocol.CredentialIssuer;
-import io.florin.registration.protocol.CredentialWithdrawal;
-import io.florin.registration.protocol.DocumentChecks;
-import io.florin.registration.protocol.DocumentChecks.Finding;
-import io.florin.registration.protocol.EnrollmentQuestions;
-import io.florin.registration.protocol.ParticipantDirectory;
-import io.florin.registration.protocol.RecordJournal;
 import io.florin.registration.protocol.RegistrationProblem;
 import io.florin.registration.protocol.Standings;
 import io.florin.registration.protocol.Standings.Change;
+import io.florin.registration.records.RecordStore;
+import io.florin.registration.screening.DocumentRules;
+import io.florin.registration.screening.DocumentRules.Finding;
 import io.florin.runtime.api.RegistrationInternalApi.ClosingStep;
 import io.florin.runtime.api.RegistrationInternalApi.EnrollmentApplication;
 import io.florin.runtime.api.RegistrationInternalApi.EnrollmentView;
@@ -45,7 +44,7 @@ import org.springframework.transaction.support.TransactionOperations;
 
 /// Takes banks' applications for their customers, screens them, and carries out decisions. Every decision is logged and
 /// every change of an enrollment recorded in the transaction that makes it.
-public class ApplicationService implements EnrollmentQuestions {
+public class ApplicationService {
     private static final int ENROLLMENT_ID_BYTES = 16;
     private static final UUID NOBODY = new UUID(0, 0);
 
@@ -58,17 +57,17 @@ public class ApplicationService implements EnrollmentQuestions {
     /// Steps that an application goes through.
     public record Checks(
             Screening screening,
-            DocumentChecks documents,
-            ParticipantDirectory participants,
+            DocumentRules documents,
+            ParticipantStandings participants,
             PersonRegister people,
             ApprovalRule rule) {}
 
     /// Collaborators of every decision.
     public record Office(
             DecisionLog log,
-            RecordJournal journal,
-            CredentialIssuer credentials,
-            CredentialWithdrawal withdrawal,
+            RecordStore journal,
+            CredentialAuthority credentials,
+            CredentialStore withdrawal,
             InstantSource clock,
             RandomGenerator random,
             Supplier<UUID> ids) {}
@@ -89,7 +88,7 @@ public class ApplicationService implements EnrollmentQuestions {
         this.network = network;
     }
 
-    @Override
+    /// @param participant the bank that applies, known by its certificate
     public EnrollmentView apply(int participant, EnrollmentApplication application) {
         CheckedApplication checked = CheckedApplication.of(network.id(), participant, application);
         if (network.configuration().tier(checked.tier()).isEmpty()) {
@@ -178,7 +177,9 @@ public class ApplicationService implements EnrollmentQuestions {
         return Optional.of(enrollment.shareAsked().orElse(left)).filter(share -> share > 0 && share <= left);
     }
 
-    @Override
+    /// Gives an approved wallet another part of its person's holding limit.
+    ///
+    /// @param tenThousandths 0 to 10,000
     public EnrollmentView share(int participant, String reference, int tenThousandths) {
         if (tenThousandths < 0 || tenThousandths > HoldingShare.WHOLE_PARTS) {
             throw RegistrationProblem.BAD_FIELD.refusal("holdingShare: 0 to " + HoldingShare.WHOLE_PARTS + ".");
@@ -207,7 +208,7 @@ public class ApplicationService implements EnrollmentQuestions {
         }));
     }
 
-    @Override
+    /// A step of the closing of an approved wallet by its bank; a repeat changes nothing.
     public EnrollmentView closing(int participant, String reference, ClosingStep step) {
         return required(transactions.execute(_ -> {
             UUID id = enrollments
@@ -296,7 +297,6 @@ public class ApplicationService implements EnrollmentQuestions {
                 .orElse("united with another person");
     }
 
-    @Override
     public Optional<EnrollmentView> enrollment(int participant, String reference) {
         return required(transactions.execute(_ -> enrollments
                 .findByParticipantAndReference(participant, reference)

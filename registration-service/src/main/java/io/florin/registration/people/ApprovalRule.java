@@ -1,7 +1,7 @@
 package io.florin.registration.people;
 
 import io.florin.ledger.config.NetworkConfiguration.Tier;
-import io.florin.registration.protocol.DocumentChecks.Finding;
+import io.florin.registration.screening.DocumentRules.Finding;
 import io.florin.runtime.screening.Screening.Hit;
 import java.util.List;
 import java.util.Set;

@@ -1,6 +1,5 @@
 package io.florin.registration.people;
 
-import io.florin.registration.protocol.EnrolledIdentities;
 import io.florin.runtime.api.IdentityInternalApi.Identity;
 import java.util.HexFormat;
 import java.util.Optional;
@@ -8,7 +7,7 @@ import java.util.UUID;
 import org.springframework.jdbc.core.simple.JdbcClient;
 
 /// Identities in the database. Takes part in the caller's transaction.
-public class StoredIdentities implements EnrolledIdentities {
+public class StoredIdentities {
     private static final String WHOSE = """
         select enrollment from credential_commitment where eid = :id
         union
@@ -22,7 +21,7 @@ public class StoredIdentities implements EnrolledIdentities {
         this.jdbc = jdbc;
     }
 
-    @Override
+    /// @param enrollmentId eid of an anonymous credential, or SHA-256 of an enrollment id; 32 bytes in hex
     public Optional<UUID> enrollmentOf(String enrollmentId) {
         return jdbc.sql(WHOSE)
                 .param("id", HexFormat.of().parseHex(enrollmentId))
@@ -30,7 +29,6 @@ public class StoredIdentities implements EnrolledIdentities {
                 .optional();
     }
 
-    @Override
     public Identity identity(UUID enrollment, String enrollmentId) {
         return jdbc.sql("select full_name, birth_date::text as born, country, document_type, document_number,"
                         + " participant, reference from enrollment where id = ?")

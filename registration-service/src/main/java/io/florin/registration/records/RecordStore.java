@@ -7,7 +7,6 @@ import io.florin.ledger.enrollment.RegistrationEvent.EnrollmentChanged;
 import io.florin.ledger.enrollment.RegistrationEvent.Heartbeat;
 import io.florin.ledger.enrollment.RegistrationEvent.ParticipantChanged;
 import io.florin.ledger.enrollment.RegistrationRecord;
-import io.florin.registration.protocol.RecordJournal;
 import java.time.InstantSource;
 import java.util.List;
 import java.util.Optional;
@@ -20,7 +19,7 @@ import org.springframework.transaction.annotation.Transactional;
 /// The counter's row is locked from the moment a number is drawn until the caller's transaction ends: number n+1 is
 /// drawn after n is committed or given back, so committed numbers have no gap and readers never see n+1 without n. The
 /// cursor, a row of its own, says up to where the topic has them.
-public class RecordStore implements RecordJournal {
+public class RecordStore {
     static final int PAGE_MAX = 1000;
 
     private final JdbcClient jdbc;
@@ -33,7 +32,9 @@ public class RecordStore implements RecordJournal {
         this.clock = clock;
     }
 
-    @Override
+    /// Signs the event under the next number, in the caller's transaction: a change and its record commit together.
+    ///
+    /// @return the record's number
     @Transactional(propagation = Propagation.MANDATORY)
     public long append(RegistrationEvent event) {
         long sequence = 1
@@ -52,7 +53,9 @@ public class RecordStore implements RecordJournal {
         return sequence;
     }
 
-    @Override
+    /// Encoded records in order.
+    ///
+    /// @param after number of the last record seen
     @Transactional(readOnly = true)
     public List<byte[]> after(long after, int limit) {
         return page(after, limit).stream().map(StoredRecord::encoded).toList();

@@ -1,6 +1,5 @@
 package io.florin.registration.screening;
 
-import io.florin.registration.protocol.DocumentChecks;
 import java.time.LocalDate;
 import java.util.ArrayList;
 import java.util.List;
@@ -11,7 +10,36 @@ import java.util.Set;
 import java.util.regex.Pattern;
 
 /// Demands of each tier on documents. Immutable; any thread.
-public final class DocumentRules implements DocumentChecks {
+public final class DocumentRules {
+    /// @param country ISO 3166 alpha-2
+    public record Document(
+            String type, String number, String country, Optional<LocalDate> birthDate, Optional<LocalDate> expiry) {}
+
+    /// Codes are stored and shown.
+    public enum Finding {
+        DOCUMENT_TYPE_NOT_TAKEN("the tier does not take this type of document"),
+        DOCUMENT_NUMBER_MALFORMED("the number does not have the form of the document's type"),
+        DOCUMENT_EXPIRED("the document has expired"),
+        DOCUMENT_EXPIRY_MISSING("the tier asks for the document's expiry date"),
+        BIRTH_DATE_MISSING("a person has a date of birth"),
+        BIRTH_DATE_IMPLAUSIBLE("the date of birth is in the future or too long ago"),
+        TOO_YOUNG("the applicant is too young for the tier"),
+        COUNTRY_NOT_TAKEN("customers of this country are not taken"),
+        DOCUMENT_OF_ANOTHER("somebody with an unlike name or another date of birth has shown the same document"),
+        PERSON_POSSIBLY_KNOWN("somebody with a like name and the same date of birth is known with another document"),
+        PERSON_NOT_COMPARED("too many people have this date of birth to compare the applicant with all of them");
+
+        private final String explanation;
+
+        Finding(String explanation) {
+            this.explanation = explanation;
+        }
+
+        public String explanation() {
+            return explanation;
+        }
+    }
+
     static final String COMPANY = "COMPANY_REGISTER";
     private static final int PLAUSIBLE_YEARS_MAX = 125;
     private static final Map<String, Pattern> FORMS = Map.of(
@@ -47,7 +75,7 @@ public final class DocumentRules implements DocumentChecks {
         this.countriesNotTaken = Set.copyOf(countriesNotTaken);
     }
 
-    @Override
+    /// @return what is wrong, nothing when all is well
     public List<Finding> check(Document document, int tier, LocalDate today) {
         List<Finding> findings = new ArrayList<>();
         if (countriesNotTaken.contains(document.country())) {

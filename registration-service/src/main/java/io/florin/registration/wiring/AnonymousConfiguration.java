@@ -18,7 +18,7 @@ import io.florin.registration.participants.ParticipantStandings;
 import io.florin.registration.protocol.AnonymousCredentials;
 import io.florin.registration.protocol.BarredEnrollments;
 import io.florin.registration.protocol.IssuedEnrollmentIds;
-import io.florin.registration.protocol.RecordJournal;
+import io.florin.registration.records.RecordStore;
 import io.florin.runtime.Failure;
 import io.florin.runtime.loop.BackgroundLoop;
 import io.florin.runtime.service.FaultHandler;
@@ -95,9 +95,9 @@ class AnonymousConfiguration {
             NodeIdentity node,
             PlatformTransactionManager transactions,
             InstantSource clock) {
-        var authority = new BarredRegister.Authority(node.networkId(), node.key(), clock);
         return issuance.signer()
-                .<BarredEnrollments>map(signer -> new BarredRegister(store, signer, transactions, authority))
+                .<BarredEnrollments>map(
+                        signer -> new BarredRegister(store, signer, transactions, node.networkId(), node.key(), clock))
                 .orElseGet(NoBarredEnrollments::new);
     }
 
@@ -114,7 +114,7 @@ class AnonymousConfiguration {
     BackgroundLoop credentialRenewal(
             CredentialStore store,
             Issuance issuance,
-            RecordJournal journal,
+            RecordStore journal,
             PlatformTransactionManager transactions,
             CredentialIssuance.Office office,
             CredentialRenewal.Schedule schedule,

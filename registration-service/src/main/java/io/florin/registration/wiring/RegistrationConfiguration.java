@@ -8,6 +8,7 @@ import io.florin.identity.FlorinIdentity;
 import io.florin.identity.NodeIdentity;
 import io.florin.ledger.config.HiddenCurrency;
 import io.florin.ledger.config.NetworkConfiguration;
+import io.florin.registration.anonymous.CredentialStore;
 import io.florin.registration.credentials.CredentialAuthority;
 import io.florin.registration.credentials.NodeCertificateAuthority;
 import io.florin.registration.identities.IdentityInquiries;
@@ -27,11 +28,7 @@ import io.florin.registration.people.RescreeningService;
 import io.florin.registration.people.RescreeningTasks;
 import io.florin.registration.people.StoredIdentities;
 import io.florin.registration.people.TaskList;
-import io.florin.registration.protocol.CredentialIssuer;
-import io.florin.registration.protocol.CredentialWithdrawal;
-import io.florin.registration.protocol.DocumentChecks;
-import io.florin.registration.protocol.NodeCertificates;
-import io.florin.registration.protocol.RecordJournal;
+import io.florin.registration.records.RecordStore;
 import io.florin.registration.screening.DocumentRules;
 import io.florin.runtime.Failure;
 import io.florin.runtime.api.AuditMemberInternalApi;
@@ -89,7 +86,8 @@ class RegistrationConfiguration {
     }
 
     @Bean
-    NodeCertificates nodeCertificates(NodeIdentity node, RegistrationProperties properties, SecureRandom random) {
+    NodeCertificateAuthority nodeCertificates(
+            NodeIdentity node, RegistrationProperties properties, SecureRandom random) {
         Path certificate = properties.authority().certificate();
         Path key = properties.authority().key();
         Optional<NodeCertificateAuthority.Issuer> issuer = certificate == null || key == null
@@ -114,7 +112,7 @@ class RegistrationConfiguration {
     }
 
     @Bean
-    DocumentChecks documentChecks(RegistrationProperties properties) {
+    DocumentRules documentChecks(RegistrationProperties properties) {
         Map<Integer, DocumentRules.TierDemand> demands = new LinkedHashMap<>();
         properties
                 .screening()
@@ -145,8 +143,8 @@ class RegistrationConfiguration {
             ParticipantApplications applications,
             ParticipantRegister register,
             DecisionLog log,
-            RecordJournal journal,
-            NodeCertificates certificates,
+            RecordStore journal,
+            NodeCertificateAuthority certificates,
             EndpointProbe probe,
             RegistrationProperties properties,
             InstantSource clock) {
@@ -171,7 +169,7 @@ class RegistrationConfiguration {
     }
 
     @Bean
-    ParticipantStandings participantStandings(ParticipantRegister register, DecisionLog log, RecordJournal journal) {
+    ParticipantStandings participantStandings(ParticipantRegister register, DecisionLog log, RecordStore journal) {
         return new ParticipantStandings(register, log, journal);
     }
 
@@ -200,7 +198,7 @@ class RegistrationConfiguration {
     @Bean
     ApplicationService.Checks applicationChecks(
             Screening screening,
-            DocumentChecks documents,
+            DocumentRules documents,
             ParticipantStandings participants,
             PersonRegister people,
             RegistrationProperties properties) {
@@ -211,9 +209,9 @@ class RegistrationConfiguration {
     @Bean
     ApplicationService.Office customerOffice(
             DecisionLog log,
-            RecordJournal journal,
-            CredentialIssuer credentials,
-            CredentialWithdrawal withdrawal,
+            RecordStore journal,
+            CredentialAuthority credentials,
+            CredentialStore withdrawal,
             InstantSource clock,
             SecureRandom random) {
         return new ApplicationService.Office(log, journal, credentials, withdrawal, clock, random, UUID::randomUUID);
@@ -284,7 +282,9 @@ class RegistrationConfiguration {
                 new TransactionTemplate(transactions),
                 new StoredIdentities(jdbc),
                 cases,
-                new IdentityInquiries.Office(log, clock, UUID::randomUUID));
+                log,
+                clock,
+                UUID::randomUUID);
     }
 
     /// As many members must have a case open as could open a payment, by genesis.

@@ -15,7 +15,7 @@ import io.florin.ledger.enrollment.RegistrationRecord;
 import io.florin.registration.fixture.Holder;
 import io.florin.registration.fixture.RegistrationUnderTest;
 import io.florin.registration.fixture.SharedRegistration;
-import io.florin.registration.protocol.RecordJournal;
+import io.florin.registration.records.RecordStore;
 import io.florin.runtime.api.CredentialInternalApi;
 import io.florin.runtime.api.CredentialInternalApi.BlindRequest;
 import io.florin.runtime.api.CredentialInternalApi.EidList;
@@ -455,7 +455,7 @@ class AnonymousCredentialsIT {
         CredentialRenewal.Schedule schedule =
                 new CredentialRenewal.Schedule(Duration.ofHours(1), Duration.ofMinutes(15), BATCH);
         return new CredentialRenewal(
-                store, signer, service.context().getBean(RecordJournal.class), operations, () -> now, schedule);
+                store, signer, service.context().getBean(RecordStore.class), operations, () -> now, schedule);
     }
 
     private static void run(CredentialRenewal renewal) {

@@ -12,7 +12,7 @@ import io.florin.registration.anonymous.CredentialStore.Commitment;
 import io.florin.registration.fixture.Holder;
 import io.florin.registration.fixture.RegistrationUnderTest;
 import io.florin.registration.fixture.SharedRegistration;
-import io.florin.registration.protocol.RecordJournal;
+import io.florin.registration.records.RecordStore;
 import io.florin.runtime.api.CredentialInternalApi;
 import io.florin.runtime.api.CredentialInternalApi.EidList;
 import io.florin.runtime.api.CredentialInternalApi.EpochCredential;
@@ -322,7 +322,7 @@ class SealedCommitmentsIT {
         return new CredentialRenewal(
                 store,
                 signer,
-                service.context().getBean(RecordJournal.class),
+                service.context().getBean(RecordStore.class),
                 transactions,
                 () -> now,
                 new CredentialRenewal.Schedule(Duration.ofHours(1), Duration.ofMinutes(15), 4));

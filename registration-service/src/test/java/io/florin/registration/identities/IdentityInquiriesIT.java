@@ -69,7 +69,9 @@ class IdentityInquiriesIT {
                 new TransactionTemplate(bean(PlatformTransactionManager.class)),
                 new StoredIdentities(jdbc),
                 cases,
-                new IdentityInquiries.Office(bean(DecisionLog.class), InstantSource.system(), UUID::randomUUID));
+                bean(DecisionLog.class),
+                InstantSource.system(),
+                UUID::randomUUID);
     }
 
     private static <T> T bean(Class<T> type) {

@@ -2,7 +2,7 @@ package io.florin.registration.people;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.florin.registration.protocol.DocumentChecks.Finding;
+import io.florin.registration.screening.DocumentRules.Finding;
 import io.florin.runtime.screening.Screening.Hit;
 import java.util.List;
 import java.util.Set;

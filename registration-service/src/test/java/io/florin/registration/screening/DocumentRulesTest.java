@@ -2,8 +2,8 @@ package io.florin.registration.screening;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.florin.registration.protocol.DocumentChecks.Document;
-import io.florin.registration.protocol.DocumentChecks.Finding;
+import io.florin.registration.screening.DocumentRules.Document;
+import io.florin.registration.screening.DocumentRules.Finding;
 import io.florin.registration.screening.DocumentRules.TierDemand;
 import java.time.LocalDate;
 import java.util.List;

@@ -1,7 +1,7 @@
 package io.florin.auditor.api.adapter;
 
-import io.florin.auditor.protocol.Approvals;
-import io.florin.auditor.protocol.SupplyProofs;
+import io.florin.auditor.approval.adapter.ApprovalService;
+import io.florin.auditor.supply.adapter.SupplyBook;
 import io.florin.runtime.api.AuditorApi;
 import io.florin.runtime.http.ProblemCode;
 import io.florin.runtime.http.ProblemException;
@@ -15,10 +15,10 @@ import org.springframework.web.bind.annotation.RestController;
 class AuditorController implements AuditorApi {
     private static final int HISTORY_MAX = 1000;
 
-    private final Approvals approvals;
-    private final SupplyProofs proofs;
+    private final ApprovalService approvals;
+    private final SupplyBook proofs;
 
-    AuditorController(Approvals approvals, SupplyProofs proofs) {
+    AuditorController(ApprovalService approvals, SupplyBook proofs) {
         this.approvals = approvals;
         this.proofs = proofs;
     }

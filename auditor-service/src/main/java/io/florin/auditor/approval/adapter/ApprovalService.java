@@ -6,7 +6,6 @@ import io.florin.auditor.approval.ApprovalRules.Situation;
 import io.florin.auditor.approval.AuditedTransaction;
 import io.florin.auditor.approval.Ruling;
 import io.florin.auditor.approval.adapter.ApprovalEntity.State;
-import io.florin.auditor.protocol.Approvals;
 import io.florin.auditor.protocol.AuditLog;
 import io.florin.auditor.protocol.Enrollments;
 import io.florin.auditor.protocol.ReplayPosition;
@@ -41,7 +40,7 @@ import org.springframework.transaction.support.TransactionTemplate;
 /// barred enrollments, see [BarredListFollower]. What cannot be checked is
 /// not recorded: nobody can fill the books in another's name, since owners' signatures, or
 /// proofs, are part of the check. What a payer disclosed is kept until the decision, see [ApprovalEntity].
-public final class ApprovalService implements Approvals {
+public final class ApprovalService {
     private static final Metrics NAMES = new Metrics("auditor");
     private static final String AUTOMATIC = "rule:automatic";
     private static final int REASON_MAX = 200;
@@ -83,7 +82,7 @@ public final class ApprovalService implements Approvals {
         this.jdbc = jdbc;
     }
 
-    @Override
+    /// Decides on a client transaction, or repeats the decision on it; a refusal ends the request with its code.
     public ApprovalAnswer approve(byte[] clientTransaction) {
         AuditedTransaction audited;
         try {

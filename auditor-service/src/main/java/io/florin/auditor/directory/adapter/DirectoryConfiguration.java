@@ -48,8 +48,8 @@ class DirectoryConfiguration {
                         RegistrationInternalApi.class,
                         new Peer(NodeRole.REGISTRATION, endpoint.id()),
                         endpoint.requireInternal()));
-        var edge = new DirectoryFollower.Edge(node.self().directoryName(), kafka, registration, faults, clock);
-        return new DirectoryFollower(records, edge, properties);
+        return new DirectoryFollower(
+                records, node.self().directoryName(), kafka, registration, faults, clock, properties);
     }
 
     @Bean

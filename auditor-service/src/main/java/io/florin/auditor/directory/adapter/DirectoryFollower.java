@@ -32,48 +32,54 @@ import org.springframework.web.client.RestClientException;
 /// gap or is silent.
 public final class DirectoryFollower implements Enrollments, SmartLifecycle {
 
-    /// Collaborators of following records.
-    ///
-    /// @param registration empty where its address is not configured
-    public record Edge(
-            String name,
-            KafkaProperties kafka,
-            Optional<RegistrationInternalApi> registration,
-            FaultHandler faults,
-            InstantSource clock) {}
-
     private record Tick() {}
 
     private final RegistrationRecords records;
-    private final Edge edge;
+    private final String name;
+    private final KafkaProperties kafka;
+    private final Optional<RegistrationInternalApi> registration;
+    private final FaultHandler faults;
+    private final InstantSource clock;
     private final OrderedTopicReader reader;
     private final EventLoop<Tick> loop;
     private volatile boolean running;
     private boolean alarmed;
 
-    DirectoryFollower(RegistrationRecords records, Edge edge, DirectoryProperties properties) {
+    /// @param registration empty where its address is not configured
+    DirectoryFollower(
+            RegistrationRecords records,
+            String name,
+            KafkaProperties kafka,
+            Optional<RegistrationInternalApi> registration,
+            FaultHandler faults,
+            InstantSource clock,
+            DirectoryProperties properties) {
         this.records = records;
-        this.edge = edge;
+        this.name = name;
+        this.kafka = kafka;
+        this.registration = registration;
+        this.faults = faults;
+        this.clock = clock;
         this.reader = new OrderedTopicReader(
-                edge.kafka(),
-                edge.name() + "-registration",
+                kafka,
+                name + "-registration",
                 new TopicPartition(Topics.ENROLLMENTS, Topics.ONLY_PARTITION),
                 () -> 0,
                 batch -> batch.forEach((TopicRecord message) -> records.apply(Bytes.of(message.value()))),
                 this::readerStopped);
         this.loop = EventLoop.ticking(
-                edge.name() + "-directory",
+                name + "-directory",
                 1,
                 _ -> tick(),
-                edge.faults(),
-                new EventLoop.Ticks<>(properties.poll(), edge.clock(), _ -> new Tick()));
+                faults,
+                new EventLoop.Ticks<>(properties.poll(), clock, _ -> new Tick()));
     }
 
     private void readerStopped(String component, Throwable bug) {
         if (bug.getCause() instanceof InvalidOffsetException) {
             AuditorLog.topicLost(Topics.ENROLLMENTS, String.valueOf(bug.getMessage()));
         } else {
-            edge.faults().stopped(component, bug);
+            faults.stopped(component, bug);
         }
     }
 
@@ -87,15 +93,14 @@ public final class DirectoryFollower implements Enrollments, SmartLifecycle {
                 AuditorLog.registrationComplete(records.lastSequence());
             }
         }
-        if (edge.registration().isEmpty()
-                || (!broken && !records.isQuiet(edge.clock().millis()))) {
+        if (registration.isEmpty() || (!broken && !records.isQuiet(clock.millis()))) {
             return;
         }
         try {
             if (broken) {
-                rebuild(edge.registration().get());
+                rebuild(registration.get());
             } else {
-                goOn(edge.registration().get());
+                goOn(registration.get());
             }
         } catch (RestClientException | IllegalArgumentException silent) {
             AuditorLog.registrationSilent(OutboundCalls.reason(silent));
@@ -132,7 +137,7 @@ public final class DirectoryFollower implements Enrollments, SmartLifecycle {
 
     @Override
     public boolean isCurrent() {
-        return records.isCurrent(edge.clock().millis());
+        return records.isCurrent(clock.millis());
     }
 
     @Override
@@ -147,7 +152,7 @@ public final class DirectoryFollower implements Enrollments, SmartLifecycle {
 
     @Override
     public Set<Long> credentialEpochs() {
-        long now = edge.clock().millis();
+        long now = clock.millis();
         return records.credentialEpoch().stream()
                 .flatMap(epoch -> Stream.of(epoch.epoch() - 1, epoch.epoch())
                         .filter(shown -> epoch.accepts(shown, now, CredentialEpoch.GRACE_MILLIS_DEFAULT)))

@@ -1,6 +1,5 @@
 package io.florin.auditor.events.adapter;
 
-import io.florin.auditor.protocol.AuditEvents;
 import io.florin.identity.NodeIdentity;
 import io.florin.ledger.audit.AuditEvent;
 import io.florin.ledger.audit.AuditEvent.IncidentFound;
@@ -11,7 +10,7 @@ import java.util.List;
 import org.springframework.jdbc.core.JdbcTemplate;
 
 /// Events that wait to be published, in the order in which they were appended.
-final class EventOutbox implements AuditEvents {
+public final class EventOutbox {
     private final JdbcTemplate jdbc;
     private final NodeIdentity node;
     private final InstantSource clock;
@@ -26,7 +25,8 @@ final class EventOutbox implements AuditEvents {
     /// @param caseId the record's key
     record Waiting(long number, String caseId, byte[] payload) {}
 
-    @Override
+    /// Keeps an event until it is published; joins the database transaction that is under way, so what is stored is
+    /// published and nothing else is.
     public void append(AuditEvent event) {
         byte[] payload = SignedEvent.of(node.networkId(), clock.millis(), event, node.id() - 1, node.key())
                 .encode();

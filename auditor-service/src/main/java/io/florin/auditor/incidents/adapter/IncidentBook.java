@@ -1,7 +1,7 @@
 package io.florin.auditor.incidents.adapter;
 
 import io.florin.auditor.AuditorLog;
-import io.florin.auditor.protocol.AuditEvents;
+import io.florin.auditor.events.adapter.EventOutbox;
 import io.florin.auditor.protocol.AuditLog;
 import io.florin.auditor.protocol.Incident;
 import io.florin.auditor.protocol.IncidentLog;
@@ -31,7 +31,7 @@ public final class IncidentBook implements IncidentLog {
 
     private final IncidentRepository rows;
     private final AuditLog log;
-    private final AuditEvents events;
+    private final EventOutbox events;
     private final TransactionTemplate transactions;
     private final MeterRegistry registry;
     private final InstantSource clock;
@@ -39,7 +39,7 @@ public final class IncidentBook implements IncidentLog {
     IncidentBook(
             IncidentRepository rows,
             AuditLog log,
-            AuditEvents events,
+            EventOutbox events,
             PlatformTransactionManager manager,
             MeterRegistry registry,
             InstantSource clock) {

@@ -1,6 +1,6 @@
 package io.florin.auditor.incidents.adapter;
 
-import io.florin.auditor.protocol.AuditEvents;
+import io.florin.auditor.events.adapter.EventOutbox;
 import io.florin.auditor.protocol.AuditLog;
 import io.florin.auditor.protocol.ReportSection;
 import io.florin.ledger.audit.IncidentKind;
@@ -23,7 +23,7 @@ class IncidentConfiguration {
     IncidentBook incidentBook(
             IncidentRepository rows,
             AuditLog log,
-            AuditEvents events,
+            EventOutbox events,
             PlatformTransactionManager manager,
             MeterRegistry registry,
             InstantSource clock) {

@@ -29,16 +29,24 @@ final class EvidenceService {
     private final Genesis genesis;
     private final DisclosureService openings;
     private final CommittedSource source;
-    private final Office office;
+    private final DecisionStore log;
+    private final TransactionTemplate transactions;
+    private final RandomGenerator random;
 
     /// @param random a `SecureRandom`
-    record Office(DecisionStore log, TransactionTemplate transactions, RandomGenerator random) {}
-
-    EvidenceService(Genesis genesis, DisclosureService openings, CommittedSource source, Office office) {
+    EvidenceService(
+            Genesis genesis,
+            DisclosureService openings,
+            CommittedSource source,
+            DecisionStore log,
+            TransactionTemplate transactions,
+            RandomGenerator random) {
         this.genesis = genesis;
         this.openings = openings;
         this.source = source;
-        this.office = office;
+        this.log = log;
+        this.transactions = transactions;
+        this.random = random;
     }
 
     /// What may be missing is asked for first, so that nothing is opened for evidence that cannot be made.
@@ -69,7 +77,7 @@ final class EvidenceService {
                 opening.shown().payers(),
                 opening.shown().outputs(),
                 LogEntry.NONE);
-        EvidenceVerifier verifier = new EvidenceVerifier(office.random());
+        EvidenceVerifier verifier = new EvidenceVerifier(random);
         require(verifier.verifyUnlogged(content, genesis.networkId(), DisclosureService.actor(person)));
         OpeningEvidence evidence = content.with(logged(content, person));
         require(verifier.verify(evidence, Optional.of(genesis.networkId())));
@@ -102,14 +110,13 @@ final class EvidenceService {
     }
 
     private SignedEntry logged(OpeningEvidence content, String person) {
-        SignedEntry entry = office.transactions().execute(_ -> {
-            office.log()
-                    .append(new Decision(
-                            DisclosureService.actor(person),
-                            OpeningEvidence.ACTION,
-                            content.transactionId(),
-                            content.logged(content.members())));
-            return office.log().signedEnd();
+        SignedEntry entry = transactions.execute(_ -> {
+            log.append(new Decision(
+                    DisclosureService.actor(person),
+                    OpeningEvidence.ACTION,
+                    content.transactionId(),
+                    content.logged(content.members())));
+            return log.signedEnd();
         });
         if (entry == null) {
             throw new IllegalStateException("a transaction gave nothing");

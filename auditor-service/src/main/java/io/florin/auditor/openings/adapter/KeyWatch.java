@@ -51,7 +51,9 @@ final class KeyWatch {
     private final Members members;
     private final ValueTable values;
     private final OpeningProperties properties;
-    private final Office office;
+    private final IncidentLog incidents;
+    private final InstantSource clock;
+    private final RandomGenerator random;
     private final Map<KeyName, Check> checks = new TreeMap<>();
     private final Map<KeyName, Instant> shutSince = new HashMap<>();
 
@@ -69,9 +71,6 @@ final class KeyWatch {
         }
     }
 
-    /// @param random a `SecureRandom`
-    record Office(IncidentLog incidents, InstantSource clock, RandomGenerator random) {}
-
     /// Findings of a check.
     ///
     /// @param good members whose shares are right
@@ -79,12 +78,22 @@ final class KeyWatch {
     /// @param opens whether those who are right suffice, and what they opened is what was encrypted
     record Check(AuditPublicKey key, Instant at, int good, SortedSet<Integer> wrong, boolean opens) {}
 
-    KeyWatch(ReplayPosition ledger, Members members, ValueTable values, OpeningProperties properties, Office office) {
+    /// @param random a `SecureRandom`
+    KeyWatch(
+            ReplayPosition ledger,
+            Members members,
+            ValueTable values,
+            OpeningProperties properties,
+            IncidentLog incidents,
+            InstantSource clock,
+            RandomGenerator random) {
         this.ledger = ledger;
         this.members = members;
         this.values = values;
         this.properties = properties;
-        this.office = office;
+        this.incidents = incidents;
+        this.clock = clock;
+        this.random = random;
     }
 
     /// The last check of each key in force, of currencies under passive audit.
@@ -129,15 +138,15 @@ final class KeyWatch {
         return before == null
                 || !before.opens()
                 || !before.key().equals(key)
-                || !office.clock().instant().isBefore(before.at().plus(properties.keyCheck()));
+                || !clock.instant().isBefore(before.at().plus(properties.keyCheck()));
     }
 
     private Check check(NamespaceId namespace, AuditPublicKey key) {
         byte[] bytes = new byte[Bytes32.SIZE];
-        office.random().nextBytes(bytes);
+        random.nextBytes(bytes);
         Bytes32 seed = Bytes32.of(bytes);
         Scalar blinding = AuditSession.keyCheckBlinding(ledger.network(), namespace, seed);
-        G1 message = Generators.VALUE.multiply(Scalar.ofLong(office.random().nextInt(VALUE_BOUND)));
+        G1 message = Generators.VALUE.multiply(Scalar.ofLong(random.nextInt(VALUE_BOUND)));
         G1 commitment = message.add(Generators.BLINDING.multiply(blinding));
         SortedSet<Integer> wrong = new TreeSet<>();
         List<DecryptionShare> shares = new ArrayList<>();
@@ -174,18 +183,16 @@ final class KeyWatch {
         };
         boolean opens = outcome instanceof Outcome.Opened(G1 opened, var _) && opened.equals(message);
         wrong.addAll(blamed);
-        return new Check(key, office.clock().instant(), shares.size() - blamed.size(), wrong, opens);
+        return new Check(key, clock.instant(), shares.size() - blamed.size(), wrong, opens);
     }
 
     private void report(KeyName key, int member) {
-        office.incidents()
-                .report(Incident.of(
-                        IncidentKind.AUDIT_KEY_WRONG,
-                        IncidentKind.AUDIT_KEY_WRONG + ":" + key.namespace().value() + ":" + key.epoch() + ":" + member,
-                        ledger.height(),
-                        "audit-member-" + member,
-                        "it has no share, or one that is not of the audit key that the configuration names for "
-                                + key));
+        incidents.report(Incident.of(
+                IncidentKind.AUDIT_KEY_WRONG,
+                IncidentKind.AUDIT_KEY_WRONG + ":" + key.namespace().value() + ":" + key.epoch() + ":" + member,
+                ledger.height(),
+                "audit-member-" + member,
+                "it has no share, or one that is not of the audit key that the configuration names for " + key));
     }
 
     /// One incident for each time that a key stayed shut for too long.
@@ -198,14 +205,13 @@ final class KeyWatch {
         if (found.at().isBefore(since.plus(properties.keyShut()))) {
             return;
         }
-        office.incidents()
-                .report(Incident.of(
-                        IncidentKind.AUDIT_KEY_WRONG,
-                        IncidentKind.AUDIT_KEY_WRONG + ":" + key.namespace().value() + ":" + key.epoch() + ":shut:"
-                                + since.toEpochMilli(),
-                        ledger.height(),
-                        "audit-key-" + key.namespace().value(),
-                        "no check has opened with the key of " + key + " since " + since
-                                + "; members with good shares: " + found.good()));
+        incidents.report(Incident.of(
+                IncidentKind.AUDIT_KEY_WRONG,
+                IncidentKind.AUDIT_KEY_WRONG + ":" + key.namespace().value() + ":" + key.epoch() + ":shut:"
+                        + since.toEpochMilli(),
+                ledger.height(),
+                "audit-key-" + key.namespace().value(),
+                "no check has opened with the key of " + key + " since " + since + "; members with good shares: "
+                        + found.good()));
     }
 }

@@ -127,10 +127,7 @@ class OpeningConfiguration {
             DecisionStore log,
             PlatformTransactionManager manager) {
         return new EvidenceService(
-                node.genesis(),
-                openings,
-                source,
-                new EvidenceService.Office(log, new TransactionTemplate(manager), new SecureRandom()));
+                node.genesis(), openings, source, log, new TransactionTemplate(manager), new SecureRandom());
     }
 
     @Bean
@@ -165,8 +162,7 @@ class OpeningConfiguration {
             OpeningProperties properties,
             IncidentLog incidents,
             InstantSource clock) {
-        return new KeyWatch(
-                ledger, members, values, properties, new KeyWatch.Office(incidents, clock, new SecureRandom()));
+        return new KeyWatch(ledger, members, values, properties, incidents, clock, new SecureRandom());
     }
 
     @Bean

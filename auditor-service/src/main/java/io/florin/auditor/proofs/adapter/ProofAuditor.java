@@ -10,7 +10,6 @@ import io.florin.auditor.proofs.adapter.ProofStore.State;
 import io.florin.auditor.proofs.adapter.ProofStore.Unverified;
 import io.florin.auditor.protocol.Incident;
 import io.florin.auditor.protocol.IncidentLog;
-import io.florin.auditor.protocol.ProofProgress;
 import io.florin.auditor.protocol.ReplayPosition;
 import io.florin.auditor.protocol.ReplayedBlocks;
 import io.florin.auditor.protocol.ReplayedBlocks.CommittedBlock;
@@ -36,7 +35,7 @@ import java.util.Optional;
 /// Missing is what was asked for often enough and is denied by so many endorsers that one of those who signed must be
 /// among them. A missing one is asked for again for ever, since it may turn up. Wrong is what every endorser was asked
 /// for and some gave with a flaw, none without; a wrong one stays wrong. One endorser's broken proof is his denial.
-final class ProofAuditor implements ProofProgress {
+public final class ProofAuditor {
     private static final int DOUBLINGS_MAX = 20;
 
     private final ReplayPosition ledger;
@@ -66,12 +65,13 @@ final class ProofAuditor implements ProofProgress {
         this.office = office;
     }
 
-    @Override
+    /// Every committed transaction of a hidden currency up to this block was verified again.
     public long provenThrough() {
         return progress.provenThrough();
     }
 
-    @Override
+    /// The first block with a transaction whose proof is missing at every endorser or does not hold, 0 where there is
+    /// none.
     public long notProvenFrom() {
         return progress.firstUnproven();
     }

@@ -1,6 +1,5 @@
 package io.florin.auditor.status.adapter;
 
-import io.florin.auditor.protocol.Agreement;
 import io.florin.auditor.protocol.BlockObserver;
 import io.florin.auditor.protocol.Incident;
 import io.florin.auditor.protocol.IncidentLog;
@@ -31,7 +30,7 @@ import java.util.concurrent.locks.ReentrantLock;
 
 /// The one writer of the join of committers' checkpoints with the own ones. What it learns is in memory and learnt anew
 /// at each start; differences are recorded as incidents with the committer's signed bytes as evidence.
-public final class CheckpointReconciler implements BlockObserver, Agreement {
+public final class CheckpointReconciler implements BlockObserver {
     private static final Metrics NAMES = new Metrics("auditor");
     private static final int RECENT_MAX = 64;
 
@@ -195,7 +194,7 @@ public final class CheckpointReconciler implements BlockObserver, Agreement {
         firstPublicDifference = join.firstPublicDifference();
     }
 
-    @Override
+    /// True when enough committers, g+1 of them, signed the auditor's own state hash of this block.
     public boolean agreed(long block) {
         lock.lock();
         try {
@@ -205,12 +204,12 @@ public final class CheckpointReconciler implements BlockObserver, Agreement {
         }
     }
 
-    @Override
+    /// All blocks up to this one are agreed.
     public long agreedThrough() {
         return agreedThrough;
     }
 
-    @Override
+    /// The first block that a committer signed otherwise, 0 when there is none.
     public long firstDifference() {
         return firstDifference;
     }

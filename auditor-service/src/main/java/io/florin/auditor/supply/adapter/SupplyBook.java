@@ -1,16 +1,15 @@
 package io.florin.auditor.supply.adapter;
 
-import io.florin.auditor.protocol.Agreement;
-import io.florin.auditor.protocol.AuditEvents;
+import io.florin.auditor.events.adapter.EventOutbox;
+import io.florin.auditor.proofs.adapter.ProofAuditor;
 import io.florin.auditor.protocol.BlockObserver;
 import io.florin.auditor.protocol.Incident;
 import io.florin.auditor.protocol.IncidentLog;
 import io.florin.auditor.protocol.Past;
-import io.florin.auditor.protocol.ProofProgress;
 import io.florin.auditor.protocol.ReplayState;
 import io.florin.auditor.protocol.ReplayedBlock;
 import io.florin.auditor.protocol.SnapshotUnfit;
-import io.florin.auditor.protocol.SupplyProofs;
+import io.florin.auditor.status.adapter.CheckpointReconciler;
 import io.florin.auditor.supply.Figures;
 import io.florin.auditor.supply.SupplyInvariant;
 import io.florin.auditor.supply.SupplyInvariant.BlockSupply;
@@ -40,15 +39,15 @@ import org.springframework.data.domain.Limit;
 import org.springframework.http.HttpStatus;
 
 /// Keeps the invariant and its signed figures: the replay calls it for every block, everybody may ask it.
-public final class SupplyBook implements BlockObserver, SupplyProofs {
+public final class SupplyBook implements BlockObserver {
     private static final int HISTORY_MAX = 1000;
     private static final int PAGE = 1000;
 
     private final SupplyRepository rows;
     private final IncidentLog incidents;
-    private final AuditEvents events;
-    private final Agreement agreement;
-    private final Supplier<ProofProgress> proofs;
+    private final EventOutbox events;
+    private final CheckpointReconciler agreement;
+    private final Supplier<ProofAuditor> proofs;
     private final NodeIdentity node;
     private final SupplyProperties properties;
     private final Set<Bytes32> keys = ConcurrentHashMap.newKeySet();
@@ -60,7 +59,7 @@ public final class SupplyBook implements BlockObserver, SupplyProofs {
     SupplyBook(
             SupplyRepository rows,
             IncidentLog incidents,
-            AuditEvents events,
+            EventOutbox events,
             Checks checks,
             NodeIdentity node,
             SupplyProperties properties) {
@@ -79,7 +78,7 @@ public final class SupplyBook implements BlockObserver, SupplyProofs {
     /// Other grounds of the figures.
     ///
     /// @param proofs asked for later: the check of proofs follows the replay, which tells this book
-    record Checks(Agreement agreement, Supplier<ProofProgress> proofs) {}
+    record Checks(CheckpointReconciler agreement, Supplier<ProofAuditor> proofs) {}
 
     /// The figures of the last block.
     record Shown(Figures figures, String stateHash, long violations) {}
@@ -233,17 +232,16 @@ public final class SupplyBook implements BlockObserver, SupplyProofs {
         return shown;
     }
 
-    Agreement agreement() {
+    CheckpointReconciler agreement() {
         return agreement;
     }
 
-    @Override
     public SupplyView latest() {
         Shown now = shown;
         return view(now.figures(), now.stateHash());
     }
 
-    @Override
+    /// Newest first.
     public List<SupplyView> history(int limit) {
         return newest(limit).stream()
                 .map(this::genuine)

@@ -1,13 +1,13 @@
 package io.florin.auditor.supply.adapter;
 
-import io.florin.auditor.protocol.Agreement;
-import io.florin.auditor.protocol.AuditEvents;
+import io.florin.auditor.events.adapter.EventOutbox;
+import io.florin.auditor.proofs.adapter.ProofAuditor;
 import io.florin.auditor.protocol.AuditedCurrency;
 import io.florin.auditor.protocol.IncidentLog;
 import io.florin.auditor.protocol.Money;
-import io.florin.auditor.protocol.ProofProgress;
 import io.florin.auditor.protocol.ReplayPosition;
 import io.florin.auditor.protocol.ReportSection;
+import io.florin.auditor.status.adapter.CheckpointReconciler;
 import io.florin.auditor.supply.Figures;
 import io.florin.identity.NodeIdentity;
 import io.florin.ledger.NamespaceId;
@@ -31,7 +31,7 @@ class SupplyConfiguration {
     SupplyBook supplyBook(
             SupplyRepository rows,
             IncidentLog incidents,
-            AuditEvents events,
+            EventOutbox events,
             SupplyBook.Checks checks,
             NodeIdentity node,
             SupplyProperties properties) {
@@ -39,7 +39,7 @@ class SupplyConfiguration {
     }
 
     @Bean
-    SupplyBook.Checks supplyChecks(Agreement agreement, ObjectProvider<ProofProgress> proofs) {
+    SupplyBook.Checks supplyChecks(CheckpointReconciler agreement, ObjectProvider<ProofAuditor> proofs) {
         return new SupplyBook.Checks(agreement, proofs::getObject);
     }
 

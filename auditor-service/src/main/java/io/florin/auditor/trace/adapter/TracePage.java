@@ -1,8 +1,8 @@
 package io.florin.auditor.trace.adapter;
 
-import io.florin.auditor.protocol.Agreement;
 import io.florin.auditor.protocol.Money;
 import io.florin.auditor.protocol.ReplayPosition;
+import io.florin.auditor.status.adapter.CheckpointReconciler;
 import io.florin.ledger.NamespaceId;
 import java.time.Instant;
 import java.util.List;
@@ -21,9 +21,9 @@ class TracePage {
 
     private final TraceIndex index;
     private final ReplayPosition ledger;
-    private final Agreement agreement;
+    private final CheckpointReconciler agreement;
 
-    TracePage(TraceIndex index, ReplayPosition ledger, Agreement agreement) {
+    TracePage(TraceIndex index, ReplayPosition ledger, CheckpointReconciler agreement) {
         this.index = index;
         this.ledger = ledger;
         this.agreement = agreement;

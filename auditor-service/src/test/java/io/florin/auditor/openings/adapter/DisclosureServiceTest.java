@@ -448,7 +448,9 @@ class DisclosureServiceTest {
                 members.members(),
                 VALUES,
                 new OpeningProperties(12, Duration.ofHours(24), SHUT, Duration.ofSeconds(1)),
-                new KeyWatch.Office(incidents::add, () -> now, RANDOM));
+                incidents::add,
+                () -> now,
+                RANDOM);
     }
 
     private static KeyWatch.Check check(KeyWatch watch) {

@@ -176,7 +176,9 @@ abstract class EvidenceUnderTest {
                                 List.of(LEDGER.committer()),
                                 List.of(LEDGER.party())),
                         JdbcClient.create(own)),
-                new EvidenceService.Office(log, transactions, new Random(3)));
+                log,
+                transactions,
+                new Random(3));
     }
 
     // ---- how

@@ -428,7 +428,9 @@ class OpeningEvidenceIT extends EvidenceUnderTest {
                 members.members(),
                 VALUES,
                 new OpeningProperties(12, Duration.ofHours(24), Duration.ofMinutes(10), Duration.ofSeconds(1)),
-                new KeyWatch.Office(_ -> {}, InstantSource.system(), new Random(4)));
+                _ -> {},
+                InstantSource.system(),
+                new Random(4));
         MockMvc pages = MockMvcBuilders.standaloneSetup(
                         new OpeningPages(openings, desk, new OpeningLog(JdbcClient.create(own)), watch, view))
                 .setViewResolvers(views)

@@ -2,7 +2,6 @@ package io.florin.committer.chain.adapter;
 
 import io.florin.committer.protocol.BlockTimes;
 import io.florin.committer.protocol.CompletedBlock;
-import io.florin.committer.protocol.Progress;
 import io.florin.crypto.Bytes32;
 import io.florin.ledger.Invariant;
 import io.florin.ledger.block.Block;
@@ -42,7 +41,7 @@ import org.rocksdb.WriteOptions;
 ///
 /// Of the last blocks it keeps the times too: a block keeps the first one at which it was received, however often it is
 /// worked on again. 24 bytes for each block, and a bounded number of them.
-public final class ChainStore implements Progress, AutoCloseable {
+public final class ChainStore implements AutoCloseable {
 
     static {
         RocksDB.loadLibrary();
@@ -271,12 +270,11 @@ public final class ChainStore implements Progress, AutoCloseable {
         }
     }
 
-    @Override
+    /// The last block done, 0 before the first.
     public long done(String name) {
         return number("done-" + name).orElse(0L);
     }
 
-    @Override
     public void setDone(String name, long block) {
         put(meta, unsynced, ascii("done-" + name), key(block));
     }

@@ -1,7 +1,7 @@
 package io.florin.committer.status.adapter;
 
+import io.florin.committer.chain.adapter.ChainStore;
 import io.florin.committer.protocol.LedgerReader;
-import io.florin.committer.protocol.Progress;
 import io.florin.ledger.Invariant;
 import io.florin.ledger.block.Block;
 import io.florin.ledger.status.BlockStatuses;
@@ -43,7 +43,7 @@ public final class StatusPublisher implements AutoCloseable {
     private record InFlight(long block, CompletableFuture<?> written) {}
 
     private final LedgerReader ledger;
-    private final Progress progress;
+    private final ChainStore progress;
     private final TopicWriter writer;
     private final URI source;
     private final PublisherProperties properties;
@@ -56,7 +56,7 @@ public final class StatusPublisher implements AutoCloseable {
     /// @param source names this committer in the records
     public StatusPublisher(
             LedgerReader ledger,
-            Progress progress,
+            ChainStore progress,
             TopicWriter writer,
             URI source,
             PublisherProperties properties,

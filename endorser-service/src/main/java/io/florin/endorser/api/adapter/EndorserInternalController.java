@@ -2,14 +2,13 @@ package io.florin.endorser.api.adapter;
 
 import io.florin.crypto.Bytes;
 import io.florin.crypto.Bytes32;
+import io.florin.endorser.endorse.adapter.EndorsingService;
 import io.florin.endorser.protocol.AcceptedTransaction;
 import io.florin.endorser.protocol.ShareAnswer.Declined;
 import io.florin.endorser.protocol.ShareAnswer.Given;
 import io.florin.endorser.protocol.ShareAnswer.OtherShares;
 import io.florin.endorser.protocol.ShareAnswer.Stale;
 import io.florin.endorser.protocol.ShareOrder;
-import io.florin.endorser.protocol.Shares;
-import io.florin.endorser.protocol.SubmissionChecks;
 import io.florin.endorser.protocol.TransactionStore;
 import io.florin.endorser.protocol.Verdict;
 import io.florin.ledger.NamespaceId;
@@ -31,7 +30,6 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.SortedMap;
 import java.util.TreeMap;
-import java.util.function.Consumer;
 import java.util.function.Supplier;
 import org.springframework.http.HttpStatus;
 import org.springframework.web.bind.annotation.PathVariable;
@@ -45,28 +43,15 @@ public class EndorserInternalController implements EndorserInternalApi {
     /// An answer ends with the client transaction that fills it.
     private static final int ANSWER_BYTES = 2 * 1024 * 1024;
 
-    private final SubmissionChecks checks;
-    private final Shares shares;
+    private final EndorsingService desk;
     private final TransactionStore store;
-    private final Consumer<List<AcceptedTransaction>> stored;
     private final InstantSource clock;
 
-    public EndorserInternalController(Parts parts, InstantSource clock) {
-        this.checks = parts.checks;
-        this.shares = parts.shares;
-        this.store = parts.store;
-        this.stored = parts.stored;
+    public EndorserInternalController(EndorsingService desk, TransactionStore store, InstantSource clock) {
+        this.desk = desk;
+        this.store = store;
         this.clock = clock;
     }
-
-    /// Collaborators that answer.
-    ///
-    /// @param stored is told of transactions that are accepted and durable
-    public record Parts(
-            SubmissionChecks checks,
-            Shares shares,
-            TransactionStore store,
-            Consumer<List<AcceptedTransaction>> stored) {}
 
     @Override
     @AllowPeers("endorser")
@@ -74,7 +59,7 @@ public class EndorserInternalController implements EndorserInternalApi {
         List<Submission> list = readable(() -> Submission.decodeList(submissions));
         List<AcceptedTransaction> accepted = new ArrayList<>();
         List<Integer> answers = new ArrayList<>(list.size());
-        for (Verdict verdict : checks.check(list, clock.millis())) {
+        for (Verdict verdict : desk.check(list, clock.millis())) {
             answers.add(
                     switch (verdict) {
                         case Verdict.Accepted(AcceptedTransaction transaction) -> {
@@ -87,7 +72,7 @@ public class EndorserInternalController implements EndorserInternalApi {
                     });
         }
         store.store(accepted, false);
-        stored.accept(accepted);
+        desk.stored(accepted);
         return answers;
     }
 
@@ -95,7 +80,7 @@ public class EndorserInternalController implements EndorserInternalApi {
     @AllowPeers("endorser")
     public ShareAnswer share(@RequestBody ShareRequest request) {
         ShareOrder order = readable(() -> order(request));
-        return switch (shares.share(order, PeerAuthentication.currentPeer().id())) {
+        return switch (desk.share(order, PeerAuthentication.currentPeer().id())) {
             case Given(int index, Bytes share) -> {
                 store.shareGiven(order, clock.millis());
                 yield new ShareAnswer(index, share.toHex());

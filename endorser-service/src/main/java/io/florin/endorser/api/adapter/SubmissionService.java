@@ -1,11 +1,11 @@
 package io.florin.endorser.api.adapter;
 
 import io.florin.crypto.Bytes32;
+import io.florin.endorser.endorse.adapter.EndorsingService;
+import io.florin.endorser.gather.adapter.GatherLoop;
 import io.florin.endorser.protocol.AcceptedTransaction;
 import io.florin.endorser.protocol.BundleLimits;
-import io.florin.endorser.protocol.Gathering;
 import io.florin.endorser.protocol.Outcome;
-import io.florin.endorser.protocol.SubmissionChecks;
 import io.florin.endorser.protocol.TransactionStore;
 import io.florin.endorser.protocol.Verdict;
 import io.florin.ledger.TransactionId;
@@ -33,15 +33,15 @@ public final class SubmissionService {
     private static final Metrics NAMES = new Metrics("endorser");
     private static final String FEATURE = "submissions";
 
-    private final SubmissionChecks checks;
-    private final Gathering gathering;
+    private final EndorsingService checks;
+    private final GatherLoop gathering;
     private final TransactionStore store;
     private final InstantSource clock;
     private final MeterRegistry meters;
 
     public SubmissionService(
-            SubmissionChecks checks,
-            Gathering gathering,
+            EndorsingService checks,
+            GatherLoop gathering,
             TransactionStore store,
             InstantSource clock,
             MeterRegistry meters) {

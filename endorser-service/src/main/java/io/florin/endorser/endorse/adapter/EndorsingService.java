@@ -10,8 +10,6 @@ import io.florin.endorser.protocol.GroupSigning;
 import io.florin.endorser.protocol.LedgerView;
 import io.florin.endorser.protocol.ShareAnswer;
 import io.florin.endorser.protocol.ShareOrder;
-import io.florin.endorser.protocol.Shares;
-import io.florin.endorser.protocol.SubmissionChecks;
 import io.florin.endorser.protocol.TransactionStore;
 import io.florin.endorser.protocol.Verdict;
 import io.florin.ledger.NetworkId;
@@ -35,7 +33,7 @@ import java.util.function.Supplier;
 ///
 /// A share is given over transactions that this endorser holds durably and accepted itself, under the configuration in
 /// force: either a moment ago ([FreshAcceptances]), or now, by a second check of what the store holds.
-public final class EndorsingService implements SubmissionChecks, Shares {
+public final class EndorsingService {
 
     private final Endorser endorser;
     private final NetworkId network;
@@ -78,7 +76,8 @@ public final class EndorsingService implements SubmissionChecks, Shares {
     /// Collaborators for judging.
     public record View(LedgerView ledger, Enrollments enrollments, InstantSource clock) {}
 
-    @Override
+    /// @param receivedMillis when the submissions came in
+    /// @return one verdict for each, in order
     public List<Verdict> check(List<Submission> submissions, long receivedMillis) {
         List<Arrival> hidden = new ArrayList<>();
         List<Arrival> others = new ArrayList<>();
@@ -116,7 +115,9 @@ public final class EndorsingService implements SubmissionChecks, Shares {
         fresh.add(accepted, clock.millis());
     }
 
-    @Override
+    /// A share over transactions that this endorser accepted and holds durably, and nothing else.
+    ///
+    /// @param asker index of the endorser that gathers
     public ShareAnswer share(ShareOrder order, int asker) {
         if (!enrollments.isCurrent(clock.millis())) {
             return new ShareAnswer.Declined("registration records are not current");

@@ -6,7 +6,6 @@ import io.florin.endorser.gather.GatherEffect;
 import io.florin.endorser.gather.GatherEvent;
 import io.florin.endorser.protocol.AcceptedTransaction;
 import io.florin.endorser.protocol.EndorsedBundle;
-import io.florin.endorser.protocol.Gathering;
 import io.florin.endorser.protocol.LedgerListener;
 import io.florin.endorser.protocol.LedgerPosition;
 import io.florin.endorser.protocol.Outcome;
@@ -35,8 +34,7 @@ import java.util.concurrent.atomic.AtomicLong;
 
 /// Drives the gatherer: one thread for its decisions, [GatherWork] for what it wants done, and the threads of
 /// submitters that wait for their answers.
-public final class GatherLoop
-        implements Gathering, LedgerListener, SupplyListener, EventHandler<GatherEvent>, AutoCloseable {
+public final class GatherLoop implements LedgerListener, SupplyListener, EventHandler<GatherEvent>, AutoCloseable {
 
     private static final Duration OFFER_WAIT = Duration.ofMillis(500);
 
@@ -78,7 +76,9 @@ public final class GatherLoop
         loop.start();
     }
 
-    @Override
+    /// Waits, with a bound, until each transaction is endorsed or is not going to be.
+    ///
+    /// @return one outcome for each, in order
     public List<Outcome> endorse(List<AcceptedTransaction> transactions) {
         List<TransactionId> ids =
                 transactions.stream().map(AcceptedTransaction::id).toList();

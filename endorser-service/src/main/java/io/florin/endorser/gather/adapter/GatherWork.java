@@ -3,6 +3,7 @@ package io.florin.endorser.gather.adapter;
 import io.florin.crypto.Bytes;
 import io.florin.crypto.threshold.GroupKey;
 import io.florin.endorser.EndorserLog;
+import io.florin.endorser.endorse.adapter.EndorsingService;
 import io.florin.endorser.gather.GatherEffect;
 import io.florin.endorser.gather.GatherEvent;
 import io.florin.endorser.gather.ShareCombiner;
@@ -13,7 +14,6 @@ import io.florin.endorser.protocol.Preparations;
 import io.florin.endorser.protocol.Preparations.Unprepared;
 import io.florin.endorser.protocol.ShareAnswer;
 import io.florin.endorser.protocol.ShareOrder;
-import io.florin.endorser.protocol.Shares;
 import io.florin.endorser.protocol.TransactionStore;
 import io.florin.ledger.NetworkId;
 import io.florin.ledger.TransactionId;
@@ -44,7 +44,7 @@ public final class GatherWork implements AutoCloseable {
     private final Preparations preparations;
     private final TransactionStore store;
     private final Consumer<List<AcceptedTransaction>> stored;
-    private final Shares shares;
+    private final EndorsingService shares;
     private final Outside outside;
     private final Executor cores;
     private final FaultHandler faults;
@@ -59,7 +59,7 @@ public final class GatherWork implements AutoCloseable {
     public record Inside(
             int self,
             NetworkId network,
-            Shares shares,
+            EndorsingService shares,
             Preparations preparations,
             Consumer<List<AcceptedTransaction>> stored) {}
 

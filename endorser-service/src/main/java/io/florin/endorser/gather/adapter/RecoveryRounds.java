@@ -2,6 +2,7 @@ package io.florin.endorser.gather.adapter;
 
 import io.florin.crypto.Bytes32;
 import io.florin.endorser.EndorserLog;
+import io.florin.endorser.endorse.adapter.EndorsingService;
 import io.florin.endorser.gather.EndorsementGatherer;
 import io.florin.endorser.gather.GatherEvent;
 import io.florin.endorser.protocol.AcceptedTransaction;
@@ -9,10 +10,9 @@ import io.florin.endorser.protocol.BundleLimits;
 import io.florin.endorser.protocol.Enrollments;
 import io.florin.endorser.protocol.LedgerView;
 import io.florin.endorser.protocol.OpenTransaction;
-import io.florin.endorser.protocol.StatusInquiry;
-import io.florin.endorser.protocol.SubmissionChecks;
 import io.florin.endorser.protocol.TransactionStore;
 import io.florin.endorser.protocol.Verdict;
+import io.florin.endorser.status.adapter.CommitterInquiry;
 import io.florin.ledger.TransactionId;
 import io.florin.runtime.Failure;
 import io.florin.runtime.chain.SteadyClock;
@@ -43,8 +43,8 @@ public final class RecoveryRounds implements AutoCloseable {
     private static final int SHARES_MAX = 64;
 
     private final TransactionStore store;
-    private final StatusInquiry committer;
-    private final SubmissionChecks checks;
+    private final CommitterInquiry committer;
+    private final EndorsingService checks;
     private final GatherLoop gathering;
     private final LedgerView ledger;
     private final Enrollments enrollments;
@@ -61,8 +61,8 @@ public final class RecoveryRounds implements AutoCloseable {
     /// Collaborators of recovery.
     public record Sources(
             TransactionStore store,
-            StatusInquiry committer,
-            SubmissionChecks checks,
+            CommitterInquiry committer,
+            EndorsingService checks,
             LedgerView ledger,
             Enrollments enrollments) {}
 

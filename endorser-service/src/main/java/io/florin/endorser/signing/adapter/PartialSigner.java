@@ -53,7 +53,8 @@ public final class PartialSigner implements GroupSigning, AutoCloseable {
     private final Function<EndorserGroup, Optional<EndorsingKey>> keys;
     private final ToLongFunction<EndorserGroup> epochSeenByPeers;
     private final Path directory;
-    private final Bounds bounds;
+    private final int outstandingMax;
+    private final long ledgerMaxBytes;
     private final RandomGenerator random;
     private final Map<Name, Secrets> secrets = new ConcurrentHashMap<>();
     private volatile boolean closed;
@@ -64,26 +65,24 @@ public final class PartialSigner implements GroupSigning, AutoCloseable {
         }
     }
 
-    /// Bounds of what it takes.
-    ///
-    /// @param outstandingMax preparations that one peer may have waiting; beyond it the oldest are erased
-    /// @param ledgerMaxBytes size at which a ledger begins a new epoch
-    public record Bounds(int outstandingMax, long ledgerMaxBytes) {}
-
     /// @param keys this endorser's key of a group
     /// @param epochSeenByPeers the latest epoch of this endorser's ledger for a group that any peer has seen
     /// @param directory of the ledgers
     /// @param random a `SecureRandom` outside tests
+    /// @param outstandingMax preparations that one peer may have waiting; beyond it the oldest are erased
+    /// @param ledgerMaxBytes size at which a ledger begins a new epoch
     public PartialSigner(
             Function<EndorserGroup, Optional<EndorsingKey>> keys,
             ToLongFunction<EndorserGroup> epochSeenByPeers,
             Path directory,
-            Bounds bounds,
+            int outstandingMax,
+            long ledgerMaxBytes,
             RandomGenerator random) {
         this.keys = keys;
         this.epochSeenByPeers = epochSeenByPeers;
         this.directory = directory;
-        this.bounds = bounds;
+        this.outstandingMax = outstandingMax;
+        this.ledgerMaxBytes = ledgerMaxBytes;
         this.random = random;
     }
 
@@ -107,7 +106,7 @@ public final class PartialSigner implements GroupSigning, AutoCloseable {
             if (refused || ended || closed) {
                 throw new Failure("one-time secrets are not available");
             }
-            if (ledger.isPresent() && bytes.get() >= bounds.ledgerMaxBytes) {
+            if (ledger.isPresent() && bytes.get() >= ledgerMaxBytes) {
                 long full = epoch;
                 erase();
                 return open(full);
@@ -161,12 +160,12 @@ public final class PartialSigner implements GroupSigning, AutoCloseable {
 
         FrostSigner frost(EndorsingKey.Frost of, int asker) {
             NonceLedger open = opened();
-            return frost.computeIfAbsent(asker, _ -> new FrostSigner(of.share(), open, random, bounds.outstandingMax));
+            return frost.computeIfAbsent(asker, _ -> new FrostSigner(of.share(), open, random, outstandingMax));
         }
 
         EcdsaSigner ecdsa(EndorsingKey.Ecdsa of, int asker) {
             NonceLedger open = opened();
-            return ecdsa.computeIfAbsent(asker, _ -> new EcdsaSigner(of.share(), open, bounds.outstandingMax));
+            return ecdsa.computeIfAbsent(asker, _ -> new EcdsaSigner(of.share(), open, outstandingMax));
         }
     }
 

@@ -3,7 +3,6 @@ package io.florin.endorser.status.adapter;
 import io.florin.crypto.Bytes;
 import io.florin.endorser.EndorserLog;
 import io.florin.endorser.protocol.LedgerView;
-import io.florin.endorser.protocol.StatusInquiry;
 import io.florin.endorser.protocol.TransactionStore;
 import io.florin.ledger.NetworkId;
 import io.florin.ledger.TransactionId;
@@ -33,7 +32,7 @@ import org.springframework.web.client.RestClientException;
 
 /// Asks committers for what the topic did not bring: the height, statuses of transactions that stay open, and changes
 /// of the configuration. An answer counts only as far as a committer's signature proves it.
-public final class CommitterInquiry implements StatusInquiry, AutoCloseable {
+public final class CommitterInquiry implements AutoCloseable {
 
     private static final int IDS_MAX = 1_000;
 
@@ -191,7 +190,9 @@ public final class CommitterInquiry implements StatusInquiry, AutoCloseable {
         return desk.proves(id, receipt, TransactionStatus.COMMITTED);
     }
 
-    @Override
+    /// Keeps the final statuses that a committer proves.
+    ///
+    /// @return those of the ids without one; a committer that does not answer shows as [io.florin.runtime.Failure]
     public Set<TransactionId> settle(List<TransactionId> ids) {
         Set<TransactionId> without = new HashSet<>(ids);
         int receipts = 0;

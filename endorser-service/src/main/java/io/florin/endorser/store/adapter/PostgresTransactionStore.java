@@ -51,21 +51,24 @@ public final class PostgresTransactionStore implements TransactionStore {
     private long lastShare;
     private long lastBundle;
 
-    public PostgresTransactionStore(JdbcTemplate jdbc, StoreWriter writer, Readers readers, InstantSource clock) {
+    public PostgresTransactionStore(
+            JdbcTemplate jdbc,
+            StoreWriter writer,
+            ClientTransactionRepository transactions,
+            BundleRepository bundles,
+            NoteRepository notes,
+            InstantSource clock) {
         this.jdbc = jdbc;
         this.writer = writer;
-        this.transactions = readers.transactions;
-        this.bundles = readers.bundles;
-        this.notes = readers.notes;
+        this.transactions = transactions;
+        this.bundles = bundles;
+        this.notes = notes;
         this.clock = clock;
         this.lastPlace = last("client_transaction", "place");
         this.lastPosition = last("note", "position");
         this.lastShare = last("share_given", "number");
         this.lastBundle = last("bundle", "number");
     }
-
-    /// Readers of the tables.
-    public record Readers(ClientTransactionRepository transactions, BundleRepository bundles, NoteRepository notes) {}
 
     private long last(String table, String column) {
         Long last = jdbc.queryForObject("SELECT coalesce(max(" + column + "), 0) FROM " + table, Long.class);

@@ -168,7 +168,8 @@ public final class SigningEndorsers implements AutoCloseable {
                 asked ->
                         peers.epochSeen(asked, network.networkId(), new PresigningBatch.Member(index, identity(index))),
                 ledgers,
-                new PartialSigner.Bounds(256, ledgerMaxBytes),
+                256,
+                ledgerMaxBytes,
                 new Random(random.nextLong()));
         var surroundings = new SigningSurroundings(
                 new PresigningBatch.Member(index, identity(index)), network.networkId(), ledger, keys);

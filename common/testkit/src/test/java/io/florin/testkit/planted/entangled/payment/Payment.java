@@ -1,3 +1,6 @@
 package io.florin.testkit.planted.entangled.payment;
 
-public record Payment(String id) {}
+import io.florin.testkit.planted.entangled.report.Report;
+import java.util.List;
+
+public record Payment(String id, List<Report> reports) {}

@@ -2,4 +2,4 @@ package io.florin.testkit.planted.entangled.report;
 
 import io.florin.testkit.planted.entangled.payment.Payment;
 
-record Report(Payment payment) {}
+public record Report(Payment payment) {}

@@ -1,0 +1,5 @@
+package io.florin.testkit.planted.entangled.protocol;
+
+import io.florin.testkit.planted.entangled.payment.Payment;
+
+record KnowsAFeature(Payment payment) {}
