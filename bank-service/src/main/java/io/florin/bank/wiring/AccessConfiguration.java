@@ -57,6 +57,7 @@ class AccessConfiguration {
             "/v1/wallets/{number}/fundings",
             "/v1/wallets/{number}/defundings",
             "/v1/payments",
+            "/v1/payments/batches",
             "/v1/payments/{id}/cancellation",
             "/v1/payment-files",
             "/v1/payment-files/{id}/cancellation",

@@ -96,6 +96,16 @@ public class PaymentsConfiguration {
     }
 
     @Bean
+    ProgramRules programRules(FourEyes fourEyes, LedgerAccess ledger) {
+        return new ProgramRules(fourEyes, ledger);
+    }
+
+    @Bean
+    PaymentBatches paymentBatches(Payments payments, PaymentOrders orders, ProgramRules rules, Holdings holdings) {
+        return new PaymentBatches(payments, orders, rules, holdings);
+    }
+
+    @Bean
     PaymentNews paymentNews() {
         return new PaymentNews();
     }

@@ -3,14 +3,11 @@ package io.florin.bank.payments.adapter;
 import com.fasterxml.jackson.annotation.JsonInclude;
 import io.florin.bank.protocol.Amounts;
 import io.florin.bank.protocol.ApiProblems;
-import io.florin.bank.protocol.FourEyes;
 import io.florin.bank.protocol.Idempotent;
-import io.florin.bank.protocol.LedgerAccess;
 import io.florin.bank.protocol.PaymentOrder;
 import io.florin.bank.protocol.PaymentSchedule;
 import io.florin.bank.protocol.PaymentView;
 import io.florin.bank.protocol.PlainText;
-import io.florin.ledger.config.NetworkConfiguration;
 import io.florin.runtime.http.ProblemException;
 import io.florin.runtime.observability.TraceContext;
 import io.florin.runtime.openapi.ProblemCodes;
@@ -54,8 +51,7 @@ class PaymentsController {
     private final Payments payments;
     private final PaymentOrders orders;
     private final Idempotent idempotent;
-    private final LedgerAccess ledger;
-    private final FourEyes fourEyes;
+    private final ProgramRules rules;
     private final PaymentSchedule schedule;
     private final PaymentNews news;
 
@@ -63,17 +59,15 @@ class PaymentsController {
             Payments payments,
             PaymentOrders orders,
             Idempotent idempotent,
-            LedgerAccess ledger,
-            FourEyes fourEyes,
+            ProgramRules rules,
             PaymentSchedule schedule,
             PaymentNews news) {
-        this.fourEyes = fourEyes;
         this.news = news;
         this.schedule = schedule;
         this.payments = payments;
         this.orders = orders;
         this.idempotent = idempotent;
-        this.ledger = ledger;
+        this.rules = rules;
     }
 
     @Schema(description = "Who is paid")
@@ -134,7 +128,24 @@ class PaymentsController {
                     nullable = true)
             @JsonInclude(JsonInclude.Include.NON_NULL) // a request without is the same as before there were dates
             @Nullable
-            LocalDate executionDate) {}
+            LocalDate executionDate) {
+
+        PaymentOrders.Stated stated() {
+            return new PaymentOrders.Stated(
+                    wallet,
+                    payee.name(),
+                    payee.account(),
+                    amount,
+                    text(endToEndId),
+                    text(uetr),
+                    text(remittance),
+                    executionDate);
+        }
+
+        private static String text(@Nullable String optional) {
+            return optional == null ? "" : optional;
+        }
+    }
 
     @Operation(
             summary = "Accept a payment from a custodial wallet",
@@ -181,27 +192,8 @@ class PaymentsController {
     }
 
     private PaymentOrder order(PaymentForm form) {
-        fourEyes.checkProgram(form.amount());
-        String currency = ledger.configuration()
-                .namespace(ledger.currency())
-                .map(NetworkConfiguration.Namespace::currency)
-                .orElseThrow();
-        if (!currency.equals(form.currency())) {
-            throw ApiProblems.refused("unsupported-currency", "payments are made in " + currency);
-        }
-        return orders.order(new PaymentOrders.Stated(
-                form.wallet(),
-                form.payee().name(),
-                form.payee().account(),
-                form.amount(),
-                text(form.endToEndId()),
-                text(form.uetr()),
-                text(form.remittance()),
-                form.executionDate()));
-    }
-
-    private static String text(@Nullable String optional) {
-        return optional == null ? "" : optional;
+        rules.check(form);
+        return orders.order(form.stated());
     }
 
     @Operation(

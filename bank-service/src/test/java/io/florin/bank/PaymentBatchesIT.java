@@ -1,0 +1,152 @@
+package io.florin.bank;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.florin.fakenet.BankUnderTest;
+import io.florin.fakenet.BankUnderTest.Answer;
+import io.florin.fakenet.TestBed;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.UUID;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.stream.StreamSupport;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestInstance;
+import org.junit.jupiter.api.extension.ExtendWith;
+import tools.jackson.databind.JsonNode;
+
+/// Many orders in one request are what they would be one by one.
+@ExtendWith(TestBed.class)
+@TestInstance(TestInstance.Lifecycle.PER_CLASS)
+class PaymentBatchesIT {
+
+    private BankUnderTest bank;
+    private JsonNode anna;
+    private JsonNode bert;
+
+    @BeforeAll
+    void start(TestBed.Banks banks) {
+        bank = banks.bank();
+        anna = bank.openWallet("Anna Batch", 2);
+        bert = bank.openWallet("Bert Batch", 2);
+        bank.fund(anna, 100_00);
+        bank.fund(bert, 100_00);
+    }
+
+    private static Map<String, Object> order(JsonNode from, String to, long amount) {
+        return new HashMap<>(BankUnderTest.payment(from.path("number").asLong(), to, amount));
+    }
+
+    private static Map<String, Object> order(JsonNode from, JsonNode to, long amount) {
+        return order(from, to.path("iban").asString(), amount);
+    }
+
+    private Answer batch(String key, List<Map<String, Object>> orders) {
+        return bank.post("/v1/payments/batches", key, Map.of("orders", orders));
+    }
+
+    private static List<String> codes(Answer answer) {
+        return StreamSupport.stream(answer.json().path("results").spliterator(), false)
+                .map(result -> result.path("code").asString())
+                .toList();
+    }
+
+    private long available(JsonNode wallet) {
+        return bank.balance(wallet.path("number").asLong()).path("available").asLong();
+    }
+
+    @Test
+    void eachOrderIsAcceptedOrRefusedOnItsOwn() {
+        long before = available(anna) + available(bert);
+        String uetr = UUID.randomUUID().toString();
+        Map<String, Object> named = order(bert, anna, 1_00);
+        named.put("uetr", uetr);
+        Map<String, Object> otherMoney = order(anna, bert, 1_00);
+        otherMoney.put("currency", "EUR");
+        List<Map<String, Object>> orders = List.of(
+                order(anna, bert, 1_00),
+                named,
+                order(anna, bert, 5_000_00),
+                order(anna, "XF0000000000000000", 1_00),
+                otherMoney,
+                order(anna, anna, 1_00),
+                named,
+                order(bert, anna, 2_00));
+
+        Answer answer = batch("batch-1", orders);
+
+        assertThat(answer.status()).as(answer.body()).isEqualTo(202);
+        assertThat(codes(answer))
+                .containsExactly(
+                        "",
+                        "",
+                        "insufficient-funds",
+                        "unknown-account",
+                        "unsupported-currency",
+                        "payee-is-payer",
+                        "duplicate-uetr",
+                        "");
+        assertThat(answer.json().path("accepted").asInt()).isEqualTo(3);
+        JsonNode results = answer.json().path("results");
+        assertThat(results.get(1).path("uetr").asString()).isEqualTo(uetr);
+        assertThat(results.get(2).path("id").isNull()).isTrue();
+        assertThat(results.get(2).path("detail").asString()).isNotEmpty();
+        for (int accepted : List.of(0, 1, 7)) {
+            bank.awaitState("/v1/payments/" + results.get(accepted).path("id").asString(), "SETTLED");
+        }
+        assertThat(available(anna) + available(bert)).isEqualTo(before);
+
+        Answer again = batch("batch-1", orders);
+        assertThat(again.replayed()).isTrue();
+        assertThat(again.body()).isEqualTo(answer.body());
+        assertThat(batch("batch-1", orders.subList(0, 1)).json().path("code").asString())
+                .isEqualTo("idempotency-key-reused");
+    }
+
+    @Test
+    void whatCannotBeReadRefusesTheBatchAndNothingOfItIsAccepted() {
+        long before = available(anna);
+        List<Map<String, Object>> orders = List.of(order(anna, bert, 1_00), order(anna, bert, 0));
+
+        Answer answer = batch("batch-2", orders);
+
+        assertThat(answer.status()).isEqualTo(400);
+        assertThat(answer.body()).contains("/orders/1/amount");
+        assertThat(available(anna)).isEqualTo(before);
+        assertThat(batch("batch-3", List.of()).status()).isEqualTo(400);
+        assertThat(batch("batch-4", Collections.nCopies(1_001, order(anna, bert, 1)))
+                        .status())
+                .isEqualTo(400);
+    }
+
+    /// Batches lock the same wallets in whatever order they name them.
+    @Test
+    void batchesOfTheSameWalletsDoNotWaitForEachOther() throws Exception {
+        try (var threads = Executors.newVirtualThreadPerTaskExecutor()) {
+            List<Future<Answer>> answers = new ArrayList<>();
+            for (int i = 0; i < 12; i++) {
+                List<Map<String, Object>> orders =
+                        new ArrayList<>(List.of(order(anna, bert, 1), order(bert, anna, 1), order(anna, bert, 1)));
+                if (i % 2 == 0) {
+                    Collections.reverse(orders.subList(0, 2));
+                }
+                String key = "crossing-" + i;
+                answers.add(threads.submit(() -> batch(key, orders)));
+            }
+            for (Future<Answer> answer : answers) {
+                assertThat(answer.get().status()).as(answer.get().body()).isEqualTo(202);
+                assertThat(answer.get().json().path("accepted").asInt()).isEqualTo(3);
+                answer.get()
+                        .json()
+                        .path("results")
+                        .forEach(result -> bank.awaitState(
+                                "/v1/payments/" + result.path("id").asString(), "SETTLED"));
+            }
+        }
+    }
+}
