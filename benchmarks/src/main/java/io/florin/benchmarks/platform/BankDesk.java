@@ -3,6 +3,8 @@ package io.florin.benchmarks.platform;
 import io.florin.sandbox.demo.BankClient;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
@@ -38,7 +40,28 @@ final class BankDesk implements PaymentDesk, AutoCloseable {
 
     @Override
     public Optional<String> pay(Order order) {
-        Map<String, Object> body = Map.of(
+        try {
+            return Optional.of(client.once("/v1/payments", order.key(), form(order))
+                    .path("id")
+                    .asString(""));
+        } catch (HttpClientErrorException refused) {
+            return Optional.empty();
+        }
+    }
+
+    @Override
+    public List<Optional<String>> payAll(String key, List<Order> orders) {
+        Map<String, Object> batch =
+                Map.of("orders", orders.stream().map(BankDesk::form).toList());
+        List<Optional<String>> ids = new ArrayList<>();
+        client.once("/v1/payments/batches", key, batch)
+                .path("results")
+                .forEach(result -> ids.add(result.path("id").stringValueOpt()));
+        return ids;
+    }
+
+    private static Map<String, Object> form(Order order) {
+        return Map.of(
                 "wallet", order.wallet(),
                 "payee",
                         Map.of(
@@ -46,12 +69,6 @@ final class BankDesk implements PaymentDesk, AutoCloseable {
                                 "account", order.payee().iban()),
                 "amount", order.amount(),
                 "currency", CURRENCY);
-        try {
-            return Optional.of(
-                    client.once("/v1/payments", order.key(), body).path("id").asString(""));
-        } catch (HttpClientErrorException refused) {
-            return Optional.empty();
-        }
     }
 
     /// An event may come before the answer to the order.

@@ -2,6 +2,7 @@ package io.florin.benchmarks.platform;
 
 import java.time.Duration;
 import java.time.Instant;
+import java.util.List;
 import java.util.Optional;
 
 /// One bank's payments as a customer's program sees them.
@@ -19,6 +20,12 @@ interface PaymentDesk {
 
     /// @return id of the accepted payment; empty when the bank refuses it
     Optional<String> pay(Order order);
+
+    /// Orders many in one request.
+    ///
+    /// @param key makes repeating the request harmless
+    /// @return for each order as [#pay]
+    List<Optional<String>> payAll(String key, List<Order> orders);
 
     /// Waits until the bank tells that an accepted payment is final.
     ///

@@ -8,6 +8,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Random;
 import java.util.concurrent.Callable;
@@ -18,6 +19,7 @@ import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.locks.LockSupport;
+import java.util.stream.Collectors;
 import org.HdrHistogram.Histogram;
 
 /// Payments from many wallets at once. A payment counts only when its bank says that it is settled.
@@ -31,6 +33,7 @@ final class PaymentLoad {
     private static final long NANOS_PER_SECOND = TimeUnit.SECONDS.toNanos(1);
     private static final int AMOUNT_MAX = 100;
     private static final int DIGITS = 3;
+    private static final int BATCHES_AT_ONCE = 2;
 
     /// Result of a closed loop.
     ///
@@ -71,15 +74,65 @@ final class PaymentLoad {
         private final List<Long> settledNanos = new ArrayList<>();
         private final List<String> transactions = new ArrayList<>();
         private long failed;
+
+        private void add(Outcome outcome) {
+            if (outcome.settled()) {
+                settledNanos.add(System.nanoTime());
+                transactions.add(outcome.transactionId());
+            } else {
+                failed++;
+            }
+        }
     }
 
     /// @param atOnce payments that each wallet has open at a time
     Rate closedLoop(int atOnce, int warmUpSeconds, int seconds) throws InterruptedException {
         long warm = System.nanoTime() + warmUpSeconds * NANOS_PER_SECOND;
         long deadline = warm + seconds * NANOS_PER_SECOND;
-        List<Seen> all = together(payers.stream()
-                .map(payer -> closedLoop(payer, atOnce, deadline))
-                .toList());
+        return rate(
+                together(payers.stream()
+                        .map(payer -> closedLoop(payer, atOnce, deadline))
+                        .toList()),
+                warm,
+                seconds);
+    }
+
+    /// As [#closedLoop], with orders of many wallets in one request: each bank has two batches open at a time.
+    Rate batches(int size, int warmUpSeconds, int seconds) throws InterruptedException {
+        long warm = System.nanoTime() + warmUpSeconds * NANOS_PER_SECOND;
+        long deadline = warm + seconds * NANOS_PER_SECOND;
+        Map<PaymentDesk, List<Payer>> byDesk = payers.stream().collect(Collectors.groupingBy(Payer::desk));
+        List<Callable<Seen>> loops = new ArrayList<>();
+        byDesk.forEach((desk, own) -> {
+            for (int turn = 0; turn < BATCHES_AT_ONCE; turn++) {
+                Random random = new Random(loops.size());
+                loops.add(() -> batchLoop(desk, own, size, random, deadline));
+            }
+        });
+        return rate(together(loops), warm, seconds);
+    }
+
+    private Seen batchLoop(PaymentDesk desk, List<Payer> own, int size, Random random, long deadline)
+            throws InterruptedException {
+        Seen seen = new Seen();
+        while (System.nanoTime() < deadline) {
+            List<Order> batch = new ArrayList<>();
+            for (int i = 0; i < size; i++) {
+                batch.add(order(own.get(random.nextInt(own.size())), random));
+            }
+            for (Optional<String> id : desk.payAll(batch.getFirst().key(), batch)) {
+                if (id.isEmpty()) {
+                    seen.failed++;
+                } else {
+                    seen.add(awaitFinal(desk, id.get()));
+                }
+            }
+        }
+        return seen;
+    }
+
+    private static Rate rate(List<Seen> all, long warm, int seconds) {
+        long deadline = warm + seconds * NANOS_PER_SECOND;
         long[] buckets = new long[seconds];
         long settled = 0;
         long failed = 0;
@@ -111,13 +164,7 @@ final class PaymentLoad {
                     payer.desk().pay(order(payer, random)).ifPresentOrElse(open::add, () -> seen.failed++);
                 }
                 for (String id : open) {
-                    Outcome outcome = awaitFinal(payer, id);
-                    if (outcome.settled()) {
-                        seen.settledNanos.add(System.nanoTime());
-                        seen.transactions.add(outcome.transactionId());
-                    } else {
-                        seen.failed++;
-                    }
+                    seen.add(awaitFinal(payer.desk(), id));
                 }
             }
             return seen;
@@ -157,7 +204,7 @@ final class PaymentLoad {
             Due due = result(future);
             Optional<Outcome> outcome = due.id().isEmpty()
                     ? Optional.empty()
-                    : Optional.of(awaitFinal(due.payer(), due.id().get()));
+                    : Optional.of(awaitFinal(due.payer().desk(), due.id().get()));
             if (outcome.isEmpty() || !outcome.get().settled()) {
                 failed++;
                 continue;
@@ -182,9 +229,8 @@ final class PaymentLoad {
                 "bench-" + run + "-" + orders.incrementAndGet(), payer.wallet(), payee, 1 + random.nextInt(AMOUNT_MAX));
     }
 
-    private Outcome awaitFinal(Payer payer, String id) throws InterruptedException {
-        return payer.desk()
-                .awaitFinal(id, patience)
+    private Outcome awaitFinal(PaymentDesk desk, String id) throws InterruptedException {
+        return desk.awaitFinal(id, patience)
                 .orElseThrow(() -> new BenchFailure("payment " + id + " has no final status after " + patience));
     }
 

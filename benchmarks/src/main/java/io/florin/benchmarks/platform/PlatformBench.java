@@ -29,12 +29,24 @@ public final class PlatformBench implements Callable<Integer> {
     static final String MEMORY = "platform.memory";
     static final String PAYROLL = "platform.payroll";
     static final String END_TO_END = "platform.e2e";
+    static final String BATCH = "platform.batch";
+    static final String CPU_JVM = "platform.cpu.jvm";
+    static final String CPU_DATABASE = "platform.cpu.database";
     static final String LATENCY = "platform.p99";
     static final String PROCESSES_START = "platform.processes.start";
     static final String PROCESSES_MEMORY = "platform.processes.memory";
 
-    private static final List<String> ROWS =
-            List.of(START, MEMORY, PAYROLL, END_TO_END, LATENCY, PROCESSES_START, PROCESSES_MEMORY);
+    private static final List<String> ROWS = List.of(
+            START,
+            MEMORY,
+            PAYROLL,
+            END_TO_END,
+            BATCH,
+            CPU_JVM,
+            CPU_DATABASE,
+            LATENCY,
+            PROCESSES_START,
+            PROCESSES_MEMORY);
     private static final double BYTES_PER_MEGABYTE = 1024.0 * 1024;
 
     @Spec
@@ -78,7 +90,7 @@ public final class PlatformBench implements Callable<Integer> {
             if (options.keep()) {
                 results.progress("data and logs stay in %s", scratch.directory());
             }
-            if (takesAny(START, MEMORY, PAYROLL, END_TO_END, LATENCY)) {
+            if (takesAny(START, MEMORY, PAYROLL, END_TO_END, BATCH, CPU_JVM, CPU_DATABASE, LATENCY)) {
                 oneJvm(results, plan(scratch, "one-jvm"), calibration, upSeconds);
             }
             if (!options.quick() && takesAny(PROCESSES_START, PROCESSES_MEMORY)) {

@@ -24,6 +24,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Stream;
 
 /// A running sandbox under load: an economy is seeded, a payroll is paid, then everybody pays everybody.
 final class PlatformSession {
@@ -38,6 +39,8 @@ final class PlatformSession {
             "REST with OIDC tokens, 3 banks, 3 endorsers (2 of 3), 4 ordering parties (BFT), 1 committer, auditor, 1"
                     + " Kafka broker (plain), mutual TLS between services, PostgreSQL durable, all in one JVM with the"
                     + " generator";
+
+    private static final int BATCH_SIZE = 100;
 
     private final Results results;
     private final BenchOptions options;
@@ -61,7 +64,15 @@ final class PlatformSession {
         payroll(economy, seeded, proof);
         List<Payer> payers = payers(economy, seeded);
         try {
-            if (options.takes(PlatformBench.END_TO_END) || options.takes(PlatformBench.LATENCY)) {
+            if (options.takes(PlatformBench.BATCH)) {
+                batches(payers, proof);
+            }
+            if (Stream.of(
+                            PlatformBench.END_TO_END,
+                            PlatformBench.LATENCY,
+                            PlatformBench.CPU_JVM,
+                            PlatformBench.CPU_DATABASE)
+                    .anyMatch(options::takes)) {
                 double rate = closedLoop(payers, atOnce, proof);
                 if (options.takes(PlatformBench.LATENCY)) {
                     openLoop(payers, rate, offered, proof);
@@ -120,17 +131,23 @@ final class PlatformSession {
     private double closedLoop(List<Payer> payers, int atOnce, MoneyProof proof) throws InterruptedException {
         List<Double> runs = new ArrayList<>();
         List<List<Double>> perSecond = new ArrayList<>();
+        List<ProcessorTime.Spent> spent = new ArrayList<>();
         long failed = 0;
         for (int run = 0; run < options.runs(); run++) {
             PaymentLoad load = new PaymentLoad(payers, "closed-" + run, PATIENCE);
+            ProcessorTime before = ProcessorTime.now();
             PaymentLoad.Rate rate = load.closedLoop(atOnce, options.warmUpSeconds(), options.seconds());
+            ProcessorTime.Spent each =
+                    ProcessorTime.now().since(before, rate.transactions().size());
             proof.check(rate.transactions());
             failed += rate.failed();
             runs.add(rate.perSecondOverall());
+            spent.add(each);
             perSecond.add(rate.perSecond());
             results.progress(
-                    "platform.e2e: %.1f payments/s, %d settled, %d refused or rejected; the money is all there",
-                    rate.perSecondOverall(), rate.settled(), rate.failed());
+                    "platform.e2e: %.1f payments/s, %d settled, %d refused or rejected; the money is all there;"
+                            + " %.0f and %.0f µs of processor a payment, JVM and PostgreSQL",
+                    rate.perSecondOverall(), rate.settled(), rate.failed(), each.jvmMicros(), each.databaseMicros());
         }
         Measurement measurement = new Measurement(
                 PlatformBench.END_TO_END,
@@ -138,14 +155,55 @@ final class PlatformSession {
                 runs,
                 calibration,
                 text(
-                        "POST /v1/payments to SETTLED as its payer sees it, %d wallets with %d open each, %d s after"
-                                + " %d s; %d refused or rejected, not counted; %s; committed, supply and balances hold",
+                        "POST /v1/payments to SETTLED as its payer hears by events, %d wallets with %d open each, %d s"
+                                + " after %d s; %d refused or rejected, not counted; %s; committed, supply and balances"
+                                + " hold",
                         payers.size(), atOnce, options.seconds(), options.warmUpSeconds(), failed, PATH));
         if (options.takes(PlatformBench.END_TO_END)) {
             results.add(measurement);
             results.plot(PlatformBench.END_TO_END, "payments/s", perSecond);
         }
+        processor(PlatformBench.CPU_JVM, spent.stream().map(ProcessorTime.Spent::jvmMicros), "the JVM of all services");
+        processor(PlatformBench.CPU_DATABASE, spent.stream().map(ProcessorTime.Spent::databaseMicros), "PostgreSQL");
         return measurement.value();
+    }
+
+    private void processor(String row, Stream<Double> micros, String whose) {
+        if (options.takes(row)) {
+            results.add(new Measurement(
+                    row,
+                    "µs",
+                    micros.toList(),
+                    calibration,
+                    text(
+                            "processor time of %s for each payment of the closed loop, generator and rest included; %s",
+                            whose, PATH)));
+        }
+    }
+
+    private void batches(List<Payer> payers, MoneyProof proof) throws InterruptedException {
+        List<Double> runs = new ArrayList<>();
+        long failed = 0;
+        for (int run = 0; run < options.runs(); run++) {
+            PaymentLoad.Rate rate = new PaymentLoad(payers, "batch-" + run, PATIENCE)
+                    .batches(BATCH_SIZE, options.warmUpSeconds(), options.seconds());
+            proof.check(rate.transactions());
+            failed += rate.failed();
+            runs.add(rate.perSecondOverall());
+            results.progress(
+                    "platform.batch: %.1f payments/s, %d settled, %d refused or rejected; the money is all there",
+                    rate.perSecondOverall(), rate.settled(), rate.failed());
+        }
+        results.add(new Measurement(
+                PlatformBench.BATCH,
+                "payments/s",
+                runs,
+                calibration,
+                text(
+                        "POST /v1/payments/batches of %d orders to SETTLED as its payer hears by events, %d wallets,"
+                            + " two batches open at each bank, %d s after %d s; %d refused or rejected, not counted;"
+                            + " %s; committed, supply and balances hold",
+                        BATCH_SIZE, payers.size(), options.seconds(), options.warmUpSeconds(), failed, PATH)));
     }
 
     private void openLoop(List<Payer> payers, double sustained, int offered, MoneyProof proof)

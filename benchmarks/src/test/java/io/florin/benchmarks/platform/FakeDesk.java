@@ -46,6 +46,11 @@ final class FakeDesk implements PaymentDesk {
     }
 
     @Override
+    public List<Optional<String>> payAll(String key, List<Order> batch) {
+        return batch.stream().map(this::pay).toList();
+    }
+
+    @Override
     public Optional<Outcome> awaitFinal(String id, Duration patience) throws InterruptedException {
         Instant end = Optional.ofNullable(finalAt.get(id)).orElseThrow();
         boolean rejected = Optional.ofNullable(numbers.get(id)).orElseThrow() % rejectsEvery == 0;

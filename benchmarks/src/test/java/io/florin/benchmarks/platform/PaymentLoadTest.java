@@ -35,6 +35,16 @@ class PaymentLoadTest {
     }
 
     @Test
+    void batchesAreCountedByThePayment() throws InterruptedException {
+        FakeDesk desk = new FakeDesk(Duration.ofMillis(20), 7, 5);
+        PaymentLoad.Rate rate = new PaymentLoad(payers(desk), "test", Duration.ofSeconds(30)).batches(10, 0, 1);
+        assertThat(desk.asked() % 10).isZero();
+        assertThat(rate.transactions().size() + rate.failed()).isEqualTo(desk.asked());
+        assertThat(rate.settled()).isPositive();
+        assertThat(rate.failed()).isBetween(desk.asked() / 5L, desk.asked() / 2L);
+    }
+
+    @Test
     void openLoopTakesLatencyFromWhenAPaymentWasDue() throws InterruptedException {
         FakeDesk desk = new FakeDesk(Duration.ofMillis(30), NEVER, 10);
         PaymentLoad.Latency latency = new PaymentLoad(payers(desk), "test", Duration.ofSeconds(30)).openLoop(50, 0, 1);
