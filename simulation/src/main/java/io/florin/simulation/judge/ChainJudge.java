@@ -30,6 +30,7 @@ public final class ChainJudge implements PartyNode.Watch {
     private final Parties parties;
     private final SerialReplay replay;
     private final LedgerSupply supply;
+    private final PaymentJudge payments;
     private final List<Block> chain = new ArrayList<>();
     private final List<SerialReplay.Applied> applied = new ArrayList<>();
     private final Map<Long, Map<Bytes32, Set<Integer>>> signers = new HashMap<>();
@@ -39,7 +40,8 @@ public final class ChainJudge implements PartyNode.Watch {
     private final List<String> evidence = new ArrayList<>();
 
     /// @param liars parties whose word counts for nothing
-    public ChainJudge(Genesis genesis, BundleCheck check, Set<Integer> liars) {
+    public ChainJudge(Genesis genesis, BundleCheck check, PaymentJudge payments, Set<Integer> liars) {
+        this.payments = payments;
         this.liars = liars;
         this.parties = Parties.of(genesis.configuration().ordering());
         this.replay = new SerialReplay(genesis, check);
@@ -115,6 +117,7 @@ public final class ChainJudge implements PartyNode.Watch {
         block.entries()
                 .forEach(entry -> require(carried.add(entry), "once: block " + number + " carries a bundle again"));
         supply.after(applied.getLast(), replay);
+        payments.after(applied.getLast());
         return true;
     }
 

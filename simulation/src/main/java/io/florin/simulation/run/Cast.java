@@ -1,5 +1,6 @@
 package io.florin.simulation.run;
 
+import io.florin.simulation.bank.BankHabits;
 import io.florin.simulation.committer.CommitterHabits;
 import io.florin.simulation.endorser.EndorserHabits;
 import io.florin.simulation.follower.FollowerHabits;
@@ -15,6 +16,10 @@ public interface Cast {
 
     default FollowerHabits follower(String name) {
         return FollowerHabits.HONEST;
+    }
+
+    default BankHabits bank() {
+        return BankHabits.HONEST;
     }
 
     default EndorserHabits endorser(int index) {

@@ -11,7 +11,7 @@ public final class FaultPlan {
     public static final long CALM_MILLIS = 10_000;
 
     private static final int FAULTS_MAX = 24;
-    private static final int WORKLOAD_MAX = 6;
+    private static final int WORKLOAD_MAX = 3;
     private static final int ONE_IN_LYING = 3;
     private static final int EFFECTS_MAX = 2_000;
     private static final int DOWN_MAX = 3_000;

@@ -3,7 +3,9 @@ package io.florin.simulation.run;
 import static io.florin.simulation.world.Violation.require;
 
 import io.florin.crypto.Bytes;
+import io.florin.crypto.sign.Ed25519KeyPair;
 import io.florin.endorser.gather.ShareCombiner;
+import io.florin.ledger.OwnerKey;
 import io.florin.ledger.client.ClientTransaction;
 import io.florin.ledger.client.Submission;
 import io.florin.ledger.config.Genesis;
@@ -13,6 +15,9 @@ import io.florin.ledger.replay.RandomWorkload;
 import io.florin.ledger.rules.ClearTokenRules;
 import io.florin.ordering.protocol.Ed25519PartyKeys;
 import io.florin.ordering.protocol.Parties;
+import io.florin.simulation.bank.BankCustomers;
+import io.florin.simulation.bank.BankNode;
+import io.florin.simulation.bank.PaymentOrder;
 import io.florin.simulation.broker.Broker;
 import io.florin.simulation.committer.BlockChecks;
 import io.florin.simulation.committer.CommitterHabits;
@@ -25,13 +30,13 @@ import io.florin.simulation.endorser.EndorserNode;
 import io.florin.simulation.endorser.EndorserSurroundings;
 import io.florin.simulation.endorser.EverybodyEnrolled;
 import io.florin.simulation.follower.AuditorNode;
-import io.florin.simulation.follower.BankNode;
 import io.florin.simulation.follower.CertifierNode;
 import io.florin.simulation.follower.FollowerSurroundings;
 import io.florin.simulation.follower.RememberedResults;
 import io.florin.simulation.judge.ChainJudge;
 import io.florin.simulation.judge.CommitterJudge;
 import io.florin.simulation.judge.FollowerJudge;
+import io.florin.simulation.judge.PaymentJudge;
 import io.florin.simulation.judge.RememberedEndorsements;
 import io.florin.simulation.ordering.LyingParty;
 import io.florin.simulation.ordering.OrderingSurroundings;
@@ -46,9 +51,11 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Random;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
+import java.util.UUID;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
@@ -58,6 +65,8 @@ public final class Simulation {
     private static final int PARTIES = 4;
     private static final int COMMITTERS = 3;
     private static final int ENDORSERS = 3;
+    private static final int WALLETS = 2;
+    private static final int ORDERS_MAX = 6;
     private static final long LIVELY_MILLIS = FaultPlan.CALM_MILLIS + 90_000;
     private static final long SUBMITTED_WITHIN_MILLIS = 7_500;
     private static final long EXPIRY = 1_000;
@@ -77,6 +86,7 @@ public final class Simulation {
     private final AuditorNode auditor;
     private final ChainJudge chain;
     private final CommitterJudge committed;
+    private final PaymentJudge paid;
     private final List<Bytes> bundles = new ArrayList<>();
     private final Misfortune misfortune;
     private boolean done;
@@ -90,7 +100,10 @@ public final class Simulation {
         SimulatedNetwork network = new SimulatedNetwork(world);
         Broker broker = new Broker(world);
         RememberedEndorsements endorsed = new RememberedEndorsements();
-        this.chain = new ChainJudge(genesis, endorsed, places("party-", PARTIES));
+        RandomWorkload workload = new RandomWorkload(keys, schedule.seed());
+        BankCustomers customers = customers(keys);
+        this.paid = new PaymentJudge(customers.payee(), customers.orders());
+        this.chain = new ChainJudge(genesis, endorsed, paid, places("party-", PARTIES));
         this.committed = new CommitterJudge(chain);
         var ordering = new OrderingSurroundings(
                 world, network, broker, Parties.of(genesis.configuration().ordering()), chain);
@@ -120,11 +133,12 @@ public final class Simulation {
                 endorsed,
                 new RememberedResults(),
                 new FollowerJudge(chain, everyLiar));
-        bank = new BankNode(following, cast.follower("bank"));
+        List<EndorserNode> endorsers = new ArrayList<>();
+        bank = new BankNode(
+                following, cast.follower("bank"), cast.bank(), customers, endorsers, SUBMITTED_WITHIN_MILLIS);
         certifier = new CertifierNode(following, cast.follower("certifier"));
         auditor = new AuditorNode(following, cast.follower("auditor"));
-        List<EndorserNode> endorsers = new ArrayList<>();
-        client = client(keys, cast, following, broker, endorsers);
+        client = client(new Workload(keys, workload, customers), cast, following, broker, endorsers);
         all.add(broker);
         all.addAll(parties);
         all.addAll(committers);
@@ -137,9 +151,11 @@ public final class Simulation {
 
     /// What is submitted, and who endorses it.
     private ClientNode client(
-            TestNetwork keys, Cast cast, FollowerSurroundings following, Broker broker, List<EndorserNode> endorsers) {
-        RandomWorkload workload = new RandomWorkload(keys, schedule.seed());
+            Workload given, Cast cast, FollowerSurroundings following, Broker broker, List<EndorserNode> endorsers) {
+        TestNetwork keys = given.keys();
+        RandomWorkload workload = given.random();
         List<List<Submission>> orders = new ArrayList<>();
+        orders.add(submissions(funds(keys, given.customers()), keys));
         for (int i = 1; i <= schedule.workload(); i++) {
             if (i % 2 == 0) {
                 bundles.addAll(workload.entries(i));
@@ -150,13 +166,45 @@ public final class Simulation {
         var endorsing = new EndorserSurroundings(
                 following,
                 broker,
-                new EverybodyEnrolled(workload.owners(), Tier.TREASURY),
+                new EverybodyEnrolled(owners(given), Tier.TREASURY),
                 new ShareCombiner(keys.networkId()),
                 endorsers);
         keys.shares()
                 .forEach(share ->
                         endorsers.add(new EndorserNode(share, endorsing, endorserHabits(share.index(), cast))));
         return new ClientNode(world, following.network(), endorsers, orders, SUBMITTED_WITHIN_MILLIS);
+    }
+
+    private record Workload(TestNetwork keys, RandomWorkload random, BankCustomers customers) {}
+
+    private static List<OwnerKey> owners(Workload given) {
+        List<OwnerKey> owners = new ArrayList<>(given.random().owners());
+        given.customers().wallets().forEach(wallet -> owners.add(new OwnerKey(wallet.publicKey())));
+        owners.add(given.customers().payee());
+        return owners;
+    }
+
+    /// Amounts that differ, since they name the orders, and together less than there is.
+    private BankCustomers customers(TestNetwork keys) {
+        Random random = world.random("customers");
+        List<PaymentOrder> orders = new ArrayList<>();
+        int count = random.nextBoolean() ? 0 : 1 + random.nextInt(ORDERS_MAX);
+        for (int i = 0; i < count; i++) {
+            orders.add(new PaymentOrder(new UUID(1, i), random.nextInt(WALLETS), 100L + 10 * i + random.nextInt(10)));
+        }
+        List<Ed25519KeyPair> wallets =
+                IntStream.range(0, WALLETS).mapToObj(_ -> keys.newKey()).toList();
+        return new BankCustomers(
+                TestNetwork.CURRENCY, wallets, new OwnerKey(keys.newKey().publicKey()), orders);
+    }
+
+    private static List<ClientTransaction> funds(TestNetwork keys, BankCustomers customers) {
+        List<ClientTransaction> funds = new ArrayList<>();
+        for (Ed25519KeyPair wallet : customers.wallets()) {
+            OwnerKey owner = new OwnerKey(wallet.publicKey());
+            funds.add(keys.issue(keys.header(EXPIRY), keys.newId(), owner, 900, 500, 300, 150));
+        }
+        return funds;
     }
 
     private void cast(Fault fault) {
@@ -218,6 +266,7 @@ public final class Simulation {
         }
         parties.stream().filter(party -> !liars.containsKey(party.name())).forEach(chain::atTheEnd);
         committers.forEach(committed::atTheEnd);
+        paid.atTheEnd(bank);
         return new Outcome(
                 schedule.seed(),
                 world.events(),
@@ -253,6 +302,7 @@ public final class Simulation {
         long height = chain.height();
         boolean believes = !lyingCommitters.contains("committer-0");
         return bank.height() == height
+                && bank.isAtRest()
                 && (!believes || certifier.height() == height)
                 && auditor.height() == height
                 && auditor.agreedThrough() == height;
@@ -262,7 +312,8 @@ public final class Simulation {
         StringBuilder text = new StringBuilder("chain " + chain.height());
         parties.forEach(party -> text.append("\n  ").append(party.describe()));
         committers.forEach(committer -> text.append("\n  ").append(committer.describe()));
-        text.append("\n  ").append(bank.describe()).append("\n  ").append(certifier.describe());
+        text.append("\n  ").append(bank.describe()).append(' ').append(bank.describePayments());
+        text.append("\n  ").append(certifier.describe());
         text.append("\n  ").append(auditor.describe()).append("\n  ").append(client.describe());
         chain.evidence().reversed().stream()
                 .limit(5)

@@ -1,0 +1,57 @@
+package io.florin.simulation.bank;
+
+import io.florin.crypto.Bytes;
+import io.florin.crypto.Bytes32;
+import io.florin.crypto.sign.Ed25519KeyPair;
+import io.florin.ledger.NamespaceId;
+import io.florin.ledger.OwnerKey;
+import io.florin.wallet.address.WalletAddress;
+import io.florin.wallet.payment.PayerKeys;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/// The bank's wallets, whom they pay and what.
+///
+/// @param wallets keys by number, from 0
+/// @param payee of all payments, who has nothing else
+/// @param orders in the order in which customers give them
+public record BankCustomers(
+        NamespaceId currency, List<Ed25519KeyPair> wallets, OwnerKey payee, List<PaymentOrder> orders) {
+
+    /// Notes can be sealed to it, and nobody reads them.
+    private static final Bytes32 NOTE_KEY = noteKey();
+
+    private static Bytes32 noteKey() {
+        byte[] base = new byte[Bytes32.SIZE];
+        base[0] = 9;
+        return Bytes32.of(base);
+    }
+
+    Map<OwnerKey, Long> owners() {
+        Map<OwnerKey, Long> owners = new LinkedHashMap<>();
+        for (int wallet = 0; wallet < wallets.size(); wallet++) {
+            owners.put(new OwnerKey(wallets.get(wallet).publicKey()), (long) wallet);
+        }
+        return owners;
+    }
+
+    WalletAddress payeeAddress() {
+        return new WalletAddress(payee, NOTE_KEY);
+    }
+
+    PayerKeys keys(long wallet) {
+        Ed25519KeyPair key = wallets.get((int) wallet);
+        return new PayerKeys() {
+            @Override
+            public WalletAddress address() {
+                return new WalletAddress(new OwnerKey(key.publicKey()), NOTE_KEY);
+            }
+
+            @Override
+            public Bytes sign(byte[] message) {
+                return key.sign(message);
+            }
+        };
+    }
+}

@@ -1,0 +1,14 @@
+package io.florin.simulation.bank;
+
+/// What the parts of a bank's process do to the world around it.
+interface BankDesk {
+    BankCustomers customers();
+
+    /// By the clock on the wall.
+    long nowMillis();
+
+    void beforeEffect();
+
+    /// One database transaction; everybody reads what it wrote.
+    void commit(BankEntry.Change change);
+}

@@ -1,0 +1,23 @@
+package io.florin.simulation.bank;
+
+import java.util.List;
+
+/// How a bank carries out what the core of its payments decides; a planted bug changes one habit.
+public interface BankHabits {
+    BankHabits HONEST = new BankHabits() {};
+
+    /// Whether what it commits is on the disk before anybody hears of it.
+    default boolean syncs() {
+        return true;
+    }
+
+    /// What it finds in its database after a restart.
+    default List<BankEntry> entries(List<BankEntry> entries) {
+        return entries;
+    }
+
+    /// The height from which on a transaction that expires at a height can never commit.
+    default long overAt(long expiryHeight) {
+        return expiryHeight;
+    }
+}

@@ -1,0 +1,295 @@
+package io.florin.simulation.bank;
+
+import io.florin.bank.payments.AcceptanceRound;
+import io.florin.bank.payments.AcceptanceRound.Bounds;
+import io.florin.endorser.protocol.Outcome;
+import io.florin.ledger.Amount;
+import io.florin.ledger.StateKey;
+import io.florin.ledger.client.Submission;
+import io.florin.ledger.config.NetworkConfiguration.EndorserGroup;
+import io.florin.ledger.settlement.SettlementTransaction;
+import io.florin.ledger.settlement.Write;
+import io.florin.ledger.status.ResultTip;
+import io.florin.ledger.status.SettledBlock;
+import io.florin.ledger.status.SettledTransaction;
+import io.florin.ledger.token.Token;
+import io.florin.simulation.endorser.EndorserNode;
+import io.florin.simulation.follower.FollowerHabits;
+import io.florin.simulation.follower.FollowerSurroundings;
+import io.florin.simulation.follower.ResultFollower;
+import io.florin.simulation.world.Life;
+import io.florin.simulation.world.SimulatedLog;
+import java.util.Collection;
+import java.util.HashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.UUID;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+
+/// A bank: what all wallets are worth by what it believes of blocks, and the payments of its own customers, by the real
+/// core, above a database that is a log of transactions.
+public final class BankNode extends ResultFollower {
+    private static final long PASS_MILLIS = 250;
+    private static final long ANSWER_MICROS = 900_000;
+    private static final long AGAIN_MICROS = 700_000;
+
+    private final BankCustomers customers;
+    private final BankHabits habits;
+    private final List<EndorserNode> endorsers;
+    private final long orderedWithinMillis;
+    private final SimulatedLog<BankEntry> log;
+    private final Set<UUID> told = new LinkedHashSet<>();
+    private final Map<StateKey, Long> tokens = new HashMap<>();
+    private BankRecords records;
+    private ResultTip tip;
+    private @Nullable BankPayments payments;
+
+    /// @param endorsers filled when all are there
+    /// @param orderedWithinMillis when customers have ordered everything
+    public BankNode(
+            FollowerSurroundings around,
+            FollowerHabits habits,
+            BankHabits payingHabits,
+            BankCustomers customers,
+            List<EndorserNode> endorsers,
+            long orderedWithinMillis) {
+        super("bank", around, habits);
+        this.customers = customers;
+        this.habits = payingHabits;
+        this.endorsers = endorsers;
+        this.orderedWithinMillis = orderedWithinMillis;
+        this.log = disk().log();
+        this.tip = ResultTip.of(around.genesis());
+        this.records = empty();
+    }
+
+    private BankRecords empty() {
+        return new BankRecords(
+                customers.owners(),
+                each -> habits.overAt(each.transfer().header().expiryHeight()));
+    }
+
+    // ---- life
+
+    @Override
+    protected void resume(List<SettledBlock> settled, Life life) {
+        tip = settled.isEmpty()
+                ? ResultTip.of(ledger().genesis())
+                : settled.getLast().after();
+        settled.forEach(this::apply);
+        restore(settled);
+        if (!settled.isEmpty()) {
+            tell(settled.getLast());
+        }
+        BankDesk desk = desk();
+        var sender = new BankSender(desk, records, asked(life), world().random("sender of " + name()));
+        payments = new BankPayments(
+                desk, records, sender, () -> tip, world().random("payments of " + name() + restarts()));
+        life.every(PASS_MILLIS, this::pass);
+        for (int i = 0; i < customers.orders().size(); i++) {
+            PaymentOrder order = customers.orders().get(i);
+            long at = (i % 2 + 1) * orderedWithinMillis * 1000 / 3; // many at once are made together
+            life.after(at - world().nowMicros(), () -> order(order, life));
+        }
+    }
+
+    /// As the database has it: each transaction behind the block that was followed before it.
+    private void restore(List<SettledBlock> settled) {
+        records = empty();
+        List<BankEntry> entries = habits.entries(log.records());
+        int next = 0;
+        for (SettledBlock block : settled) {
+            while (next < entries.size() && entries.get(next).afterBlock() < block.number()) {
+                records.apply(entries.get(next++).change(), clock().wallMillis());
+            }
+            records.apply(block, clock().wallMillis());
+        }
+        while (next < entries.size()) {
+            records.apply(entries.get(next++).change(), clock().wallMillis());
+        }
+    }
+
+    @Override
+    protected void forget() {
+        super.forget();
+        tokens.clear();
+        payments = null;
+    }
+
+    private void pass() {
+        if (payments != null) {
+            payments.pass();
+        }
+    }
+
+    private void changed(Collection<Long> wallets) {
+        if (payments != null) {
+            payments.changed(wallets);
+        }
+    }
+
+    // ---- customers
+
+    /// Ordered again until the answer is that it is accepted, and never after that.
+    private void order(PaymentOrder order, Life life) {
+        if (told.contains(order.id())) {
+            return;
+        }
+        if (records.has(order.id()) || isAccepted(order)) {
+            told.add(order.id());
+        } else {
+            life.after(AGAIN_MICROS, () -> order(order, life));
+        }
+    }
+
+    private boolean isAccepted(PaymentOrder order) {
+        Amount amount = Amount.of(order.amount());
+        var round = new AcceptanceRound(
+                Optional.empty(), records.free(order.wallet()), Map.of(), new Bounds(Optional.empty(), amount, amount));
+        if (round.unfunded(amount).isPresent()) {
+            return false;
+        }
+        desk().commit(new BankEntry.Accepted(order));
+        return true;
+    }
+
+    private BankDesk desk() {
+        return new BankDesk() {
+            @Override
+            public BankCustomers customers() {
+                return customers;
+            }
+
+            @Override
+            public long nowMillis() {
+                return clock().wallMillis();
+            }
+
+            @Override
+            public void beforeEffect() {
+                effect();
+            }
+
+            @Override
+            public void commit(BankEntry.Change change) {
+                effect();
+                log.append(new BankEntry(records.height(), change));
+                if (habits.syncs()) {
+                    effect();
+                    log.sync();
+                }
+                effect();
+                changed(records.apply(change, nowMillis()));
+            }
+        };
+    }
+
+    // ---- endorsers
+
+    private BankSender.Endorsers asked(Life life) {
+        return new BankSender.Endorsers() {
+            @Override
+            public List<EndorserNode> all() {
+                return endorsers;
+            }
+
+            @Override
+            public EndorserGroup group() {
+                return tip.configuration().endorserGroup(customers.currency()).orElseThrow();
+            }
+
+            @Override
+            public boolean isSuperseded(long configuration) {
+                return configuration < tip.configuration().version();
+            }
+
+            @Override
+            public void submit(
+                    EndorserNode endorser, List<Submission> submissions, Consumer<Optional<List<Outcome>>> answer) {
+                boolean[] answered = {false};
+                ledger().network()
+                        .<List<Outcome>>call(
+                                BankNode.this, life, endorser, told -> endorser.submit(submissions, told), outcomes -> {
+                                    if (!answered[0]) {
+                                        answered[0] = true;
+                                        answer.accept(Optional.of(outcomes));
+                                    }
+                                });
+                life.after(ANSWER_MICROS, () -> {
+                    if (!answered[0]) {
+                        answered[0] = true;
+                        answer.accept(Optional.empty());
+                    }
+                });
+            }
+        };
+    }
+
+    // ---- the ledger
+
+    @Override
+    protected boolean mayTake(SettledBlock block, Life life) {
+        return true;
+    }
+
+    @Override
+    protected void take(SettledBlock block) {
+        tip = block.after();
+        apply(block);
+        tell(block);
+        changed(records.apply(block, clock().wallMillis()));
+    }
+
+    private void tell(SettledBlock block) {
+        long sum = tokens.values().stream().mapToLong(Long::longValue).sum();
+        ledger().watch().balance(name(), block.number(), sum);
+    }
+
+    private void apply(SettledBlock block) {
+        for (SettledTransaction settled : block.committed()) {
+            SettlementTransaction transaction = settled.committed().orElseThrow();
+            for (Write write : transaction.writes()) {
+                if (write instanceof Write.Output(int _, Token token)) {
+                    tokens.merge(transaction.keyOf(write), token.value().minorUnits(), Math::addExact);
+                } else {
+                    tokens.remove(transaction.keyOf(write));
+                }
+            }
+        }
+    }
+
+    // ---- for the judge
+
+    /// What customers were told is accepted.
+    public Set<UUID> told() {
+        return told;
+    }
+
+    public Collection<BankPayment> payments() {
+        return records.payments();
+    }
+
+    /// Whether everything is ordered and has ended.
+    public boolean isAtRest() {
+        return told.size() == customers.orders().size()
+                && records.payments().stream()
+                        .allMatch(payment -> payment.state().isFinal());
+    }
+
+    /// How its payments stand.
+    public String describePayments() {
+        StringBuilder text = new StringBuilder("payments: " + told.size() + " told");
+        records.payments()
+                .forEach(each -> text.append(' ')
+                        .append(each.order().amount())
+                        .append(' ')
+                        .append(each.state())
+                        .append(each.reason().map(reason -> " (" + reason + ")").orElse("")));
+        records.underWay().forEach(each -> text.append("\n    ").append(each));
+        return text.toString();
+    }
+}

@@ -1,0 +1,69 @@
+package io.florin.simulation.bank;
+
+import io.florin.bank.protocol.PaymentState;
+import io.florin.ledger.TransactionId;
+import java.util.Optional;
+
+/// An accepted payment and what became of it.
+public final class BankPayment {
+    private static final int ATTEMPTS_MAX = 5;
+    private static final long PAUSE_MILLIS = 300;
+
+    private final PaymentOrder order;
+    private PaymentState state = PaymentState.ACCEPTED;
+    private Optional<TransactionId> transaction = Optional.empty();
+    private Optional<String> reason = Optional.empty();
+    private int attempts;
+    private long planAfterMillis;
+
+    BankPayment(PaymentOrder order) {
+        this.order = order;
+    }
+
+    public PaymentOrder order() {
+        return order;
+    }
+
+    public PaymentState state() {
+        return state;
+    }
+
+    /// Why it is rejected.
+    public Optional<String> reason() {
+        return reason;
+    }
+
+    Optional<TransactionId> transaction() {
+        return transaction;
+    }
+
+    long planAfterMillis() {
+        return planAfterMillis;
+    }
+
+    void submitted(TransactionId id) {
+        state = PaymentState.SUBMITTED;
+        transaction = Optional.of(id);
+    }
+
+    void settled() {
+        state = PaymentState.SETTLED;
+    }
+
+    void rejected(String code) {
+        state = PaymentState.REJECTED;
+        reason = Optional.of(code);
+    }
+
+    /// It is planned again, later each time, a bounded number of times.
+    void failed(String code, long nowMillis) {
+        attempts++;
+        if (attempts >= ATTEMPTS_MAX) {
+            rejected(code);
+        } else {
+            state = PaymentState.ACCEPTED;
+            transaction = Optional.empty();
+            planAfterMillis = nowMillis + (PAUSE_MILLIS << (attempts - 1));
+        }
+    }
+}

@@ -1,0 +1,302 @@
+package io.florin.simulation.bank;
+
+import io.florin.bank.payments.PaymentDue;
+import io.florin.bank.payments.Settlement;
+import io.florin.bank.payments.Settlement.Ending;
+import io.florin.bank.payments.WalletPicture;
+import io.florin.bank.payments.WalletPicture.Money;
+import io.florin.bank.protocol.PaymentState;
+import io.florin.ledger.Amount;
+import io.florin.ledger.Invariant;
+import io.florin.ledger.OwnerKey;
+import io.florin.ledger.StateKey;
+import io.florin.ledger.TransactionId;
+import io.florin.ledger.settlement.SettlementTransaction;
+import io.florin.ledger.settlement.Write;
+import io.florin.ledger.status.SettledBlock;
+import io.florin.ledger.status.SettledTransaction;
+import io.florin.ledger.status.TransactionStatus;
+import io.florin.ledger.token.Token;
+import io.florin.ledger.token.TokenReference;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.UUID;
+import java.util.function.ToLongFunction;
+
+/// A bank's database, as its log and the blocks that it followed make it: payments, transactions under way, tokens of
+/// its wallets and which of them are set aside.
+final class BankRecords {
+    private final Map<OwnerKey, Long> wallets;
+    private final ToLongFunction<Outgoing> overAt;
+    private final Map<UUID, BankPayment> payments = new LinkedHashMap<>();
+    private final Map<TransactionId, Outgoing> outgoing = new LinkedHashMap<>();
+    private final Map<StateKey, Owned> tokens = new LinkedHashMap<>();
+    private final Map<StateKey, TransactionId> reserved = new LinkedHashMap<>();
+    private long height;
+
+    private record Owned(long wallet, TokenReference token) {}
+
+    /// @param wallets by the owner of their tokens
+    /// @param overAt the height at which a transaction can never commit any more
+    BankRecords(Map<OwnerKey, Long> wallets, ToLongFunction<Outgoing> overAt) {
+        this.wallets = wallets;
+        this.overAt = overAt;
+    }
+
+    // ---- what is asked
+
+    Collection<BankPayment> payments() {
+        return payments.values();
+    }
+
+    boolean has(UUID payment) {
+        return payments.containsKey(payment);
+    }
+
+    List<Long> waiting() {
+        Set<Long> waiting = new TreeSet<>();
+        payments.values().stream()
+                .filter(payment -> payment.state() == PaymentState.ACCEPTED)
+                .forEach(payment -> waiting.add(payment.order().wallet()));
+        return List.copyOf(waiting);
+    }
+
+    /// What the wallet can still promise.
+    long free(long wallet) {
+        long there = tokens.values().stream()
+                .filter(owned -> owned.wallet == wallet)
+                .mapToLong(owned -> owned.token.token().value().minorUnits())
+                .sum();
+        long promised = payments.values().stream()
+                .filter(payment ->
+                        payment.order().wallet() == wallet && !payment.state().isFinal())
+                .mapToLong(payment -> payment.order().amount())
+                .sum();
+        return there - promised;
+    }
+
+    WalletPicture picture(long wallet, long nowMillis) {
+        List<BankPayment> own = payments.values().stream()
+                .filter(payment -> payment.order().wallet() == wallet && payment.state() == PaymentState.ACCEPTED)
+                .toList();
+        List<PaymentDue> dues = own.stream()
+                .filter(payment -> payment.planAfterMillis() <= nowMillis)
+                .map(payment -> new PaymentDue(
+                        payment.order().id(),
+                        Amount.of(payment.order().amount()),
+                        false,
+                        true,
+                        Optional.empty(),
+                        false))
+                .toList();
+        Optional<Instant> next = own.stream()
+                .map(BankPayment::planAfterMillis)
+                .filter(at -> at > nowMillis)
+                .min(Long::compare)
+                .map(Instant::ofEpochMilli);
+        List<TokenReference> available = tokens.values().stream()
+                .filter(owned -> owned.wallet == wallet && !reserved.containsKey(owned.token.key()))
+                .map(Owned::token)
+                .toList();
+        return new WalletPicture(wallet, dues, false, false, next, new Money.Clear(available));
+    }
+
+    long amountOf(UUID payment) {
+        return payment(payment).order().amount();
+    }
+
+    /// Whether the inputs are free and the payments accepted, as the database's constraints ask.
+    boolean canKeep(List<BankEntry.Signed> signed) {
+        Set<StateKey> made = new LinkedHashSet<>();
+        for (BankEntry.Signed each : signed) {
+            for (TokenReference input : each.transfer().inputs()) {
+                StateKey name = input.key();
+                if (reserved.containsKey(name) || !tokens.containsKey(name) && !made.contains(name)) {
+                    return false;
+                }
+            }
+            for (int output = 0; output < each.transfer().outputs().size(); output++) {
+                Token token = each.transfer().outputs().get(output);
+                made.add(new TokenReference(each.transfer().id(), output, token).key());
+            }
+            if (!each.pays().stream().allMatch(id -> payment(id).state() == PaymentState.ACCEPTED)) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    /// In the order in which they go; a later stage when the first one is final.
+    List<Outgoing> due(long nowMillis) {
+        return outgoing.values().stream()
+                .filter(each -> !each.isOver() && each.nextMillis() <= nowMillis)
+                .filter(each -> each.stage() == 0
+                        || outgoing.values().stream()
+                                .noneMatch(other -> other.plan().equals(each.plan())
+                                        && other.stage() < each.stage()
+                                        && !other.isOver()))
+                .toList();
+    }
+
+    Optional<Long> nextAttempt(long nowMillis) {
+        return outgoing.values().stream()
+                .filter(each -> !each.isOver())
+                .map(Outgoing::nextMillis)
+                .filter(at -> at > nowMillis)
+                .min(Long::compare);
+    }
+
+    long height() {
+        return height;
+    }
+
+    List<Outgoing> underWay() {
+        return outgoing.values().stream().filter(each -> !each.isOver()).toList();
+    }
+
+    // ---- what changes
+
+    /// @return wallets of which something changed
+    Set<Long> apply(BankEntry.Change change, long nowMillis) {
+        return switch (change) {
+            case BankEntry.Accepted(PaymentOrder order) -> {
+                payments.put(order.id(), new BankPayment(order));
+                yield Set.of(order.wallet());
+            }
+            case BankEntry.Kept(long wallet, List<BankEntry.Signed> signed) -> {
+                signed.forEach(each -> keep(wallet, each));
+                yield Set.of();
+            }
+            case BankEntry.Claimed(List<TransactionId> ids, long next) -> {
+                ids.forEach(id -> sent(id).ifPresent(each -> each.claimed(next)));
+                yield Set.of();
+            }
+            case BankEntry.Postponed(List<TransactionId> ids, boolean neverSent, long next) -> {
+                ids.forEach(id -> sent(id).ifPresent(each -> each.postponed(neverSent, next)));
+                yield Set.of();
+            }
+            case BankEntry.Refused(TransactionId id, String code, boolean again) ->
+                finish(
+                        sent(id).map(each -> Map.of(each, code)).orElse(Map.of()),
+                        again ? Ending.AGAIN : Ending.ALONE,
+                        nowMillis);
+        };
+    }
+
+    private Optional<Outgoing> sent(TransactionId id) {
+        return Optional.ofNullable(outgoing.get(id)).filter(each -> !each.isOver());
+    }
+
+    private BankPayment payment(UUID id) {
+        return Optional.ofNullable(payments.get(id)).orElseThrow();
+    }
+
+    private void keep(long wallet, BankEntry.Signed signed) {
+        TransactionId id = signed.transfer().id();
+        outgoing.put(id, new Outgoing(wallet, signed));
+        signed.transfer().inputs().forEach(input -> reserved.put(input.key(), id));
+        signed.pays().forEach(each -> payment(each).submitted(id));
+    }
+
+    /// A block's effects on tokens, and the end of transactions.
+    ///
+    /// @return wallets of which something changed
+    Set<Long> apply(SettledBlock block, long nowMillis) {
+        height = block.number();
+        Set<Long> changed = new TreeSet<>();
+        for (SettledTransaction settled : block.committed()) {
+            changed.addAll(effects(settled.committed().orElseThrow()));
+        }
+        Map<Outgoing, String> ended = new LinkedHashMap<>();
+        for (SettledTransaction settled : block.transactions()) {
+            settled.claimed()
+                    .flatMap(this::sent)
+                    .ifPresent(
+                            each -> ended.put(each, settled.outcome().status().name()));
+        }
+        changed.addAll(finish(ended, Ending.AGAIN, nowMillis));
+        Map<Outgoing, String> expired = new LinkedHashMap<>();
+        outgoing.values().stream()
+                .filter(each -> !each.isOver() && overAt.applyAsLong(each) <= height)
+                .forEach(each -> expired.put(each, TransactionStatus.ABORTED_EXPIRED.name()));
+        changed.addAll(finish(expired, Ending.AGAIN, nowMillis));
+        return changed;
+    }
+
+    private Set<Long> effects(SettlementTransaction transaction) {
+        Set<Long> changed = new TreeSet<>();
+        for (Write write : transaction.writes()) {
+            if (write instanceof Write.Output(int index, Token token)) {
+                Long wallet = wallets.get(token.owner());
+                if (wallet != null) {
+                    tokens.put(
+                            transaction.keyOf(write),
+                            new Owned(wallet, new TokenReference(transaction.id(), index, token)));
+                    changed.add(wallet);
+                }
+            } else {
+                tokens.remove(transaction.keyOf(write));
+            }
+        }
+        return changed;
+    }
+
+    private Set<Long> finish(Map<Outgoing, String> ended, Ending ending, long nowMillis) {
+        if (ended.isEmpty()) {
+            return Set.of();
+        }
+        Settlement settlement = new Settlement(ending);
+        Set<Long> changed = new TreeSet<>();
+        ended.forEach((each, status) -> {
+            each.finish();
+            settlement.ended(each, status);
+            changed.add(each.wallet());
+        });
+        Set<UUID> broken = Set.copyOf(settlement.brokenPlans());
+        for (Outgoing each : outgoing.values()) {
+            if (!each.isOver() && each.stage() > 0 && each.attempts() == 0 && broken.contains(each.plan())) {
+                each.finish();
+                settlement.unsent(each);
+            }
+        }
+        Set<TransactionId> all = Set.copyOf(settlement.transactions());
+        reserved.values().removeIf(all::contains);
+        List<BankPayment> carried = new ArrayList<>();
+        for (BankPayment each : payments.values()) {
+            if (each.transaction().filter(all::contains).isPresent()) {
+                carried.add(each);
+            }
+        }
+        List<Settlement.Outcome> outcomes = settlement.outcomes(carried.stream()
+                .map(each -> new Settlement.Carried(
+                        each.order().id(), each.transaction().orElseThrow(), each.state()))
+                .toList());
+        for (int i = 0; i < carried.size(); i++) {
+            end(carried.get(i), outcomes.get(i), nowMillis);
+        }
+        return changed;
+    }
+
+    private static void end(BankPayment payment, Settlement.Outcome outcome, long nowMillis) {
+        switch (outcome) {
+            case Settlement.Outcome.Settled _ -> {
+                Invariant.check(payment.state() == PaymentState.SUBMITTED, "only what was submitted settles");
+                payment.settled();
+            }
+            case Settlement.Outcome.Again(String code) -> payment.failed(code, nowMillis);
+            case Settlement.Outcome.Rejected(String code) -> payment.rejected(code);
+            case Settlement.Outcome.Alone _ -> throw new Invariant.Broken("a clear payment shares no transaction");
+            case Settlement.Outcome.Nothing _ -> {
+                // it had ended before
+            }
+        }
+    }
+}

@@ -1,0 +1,131 @@
+package io.florin.simulation.bank;
+
+import io.florin.bank.payments.Refusals;
+import io.florin.bank.payments.Submissions;
+import io.florin.bank.payments.Submissions.Conclusion;
+import io.florin.endorser.protocol.Outcome;
+import io.florin.ledger.client.Submission;
+import io.florin.ledger.config.NetworkConfiguration.EndorserGroup;
+import io.florin.ledger.rules.RefusalReason;
+import io.florin.runtime.api.EndorserApi.SubmissionAnswer;
+import io.florin.simulation.endorser.EndorserNode;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.Optional;
+import java.util.Random;
+import java.util.Set;
+import java.util.function.Consumer;
+
+/// Sends what is due to one endorser after the other, as the service's sender does: the real [Submissions] and
+/// [Refusals] say what goes out and what answers mean.
+final class BankSender {
+    private static final int BATCH = 32;
+    private static final long RESEND_MILLIS = 2_500;
+    private static final long PAUSE_MILLIS = 500;
+
+    private final BankDesk desk;
+    private final BankRecords records;
+    private final Endorsers endorsers;
+    private final Random random;
+
+    /// Who is asked.
+    interface Endorsers {
+        List<EndorserNode> all();
+
+        EndorserGroup group();
+
+        boolean isSuperseded(long configuration);
+
+        /// @param answer told outcomes, or nothing when there is no answer in time
+        void submit(EndorserNode endorser, List<Submission> submissions, Consumer<Optional<List<Outcome>>> answer);
+    }
+
+    BankSender(BankDesk desk, BankRecords records, Endorsers endorsers, Random random) {
+        this.desk = desk;
+        this.records = records;
+        this.endorsers = endorsers;
+        this.random = random;
+    }
+
+    /// @param done told whether something was sent
+    void send(Consumer<Boolean> done) {
+        List<Outgoing> chosen = Submissions.chosen(
+                records.due(desk.nowMillis()).stream().limit(BATCH).toList(), BATCH, BATCH);
+        if (chosen.isEmpty()) {
+            done.accept(false);
+            return;
+        }
+        desk.commit(new BankEntry.Claimed(
+                chosen.stream().map(Outgoing::transactionId).toList(), desk.nowMillis() + RESEND_MILLIS));
+        List<EndorserNode> order = new ArrayList<>(endorsers.all());
+        Collections.shuffle(order, random);
+        new Round(chosen, order, done).ask(0, chosen);
+    }
+
+    /// One submission, until it is answered or everybody was asked.
+    private final class Round {
+        private final List<Outgoing> sent;
+        private final List<EndorserNode> order;
+        private final Consumer<Boolean> done;
+        private final Refusals refusals;
+        private boolean answered;
+        private boolean perhapsTaken;
+
+        Round(List<Outgoing> sent, List<EndorserNode> order, Consumer<Boolean> done) {
+            this.sent = sent;
+            this.order = order;
+            this.done = done;
+            this.refusals = new Refusals(
+                    endorsers.group(), order.size(), Set.of(RefusalReason.REGISTRATION_NOT_CURRENT.code()));
+        }
+
+        void ask(int turn, List<Outgoing> open) {
+            if (open.isEmpty() || turn == order.size()) {
+                conclude();
+                return;
+            }
+            List<Submission> submissions =
+                    open.stream().map(each -> Submission.of(each.transfer())).toList();
+            endorsers.submit(order.get(turn), submissions, outcomes -> {
+                if (outcomes.isEmpty() || outcomes.get().stream().anyMatch(Outcome.Unavailable.class::isInstance)) {
+                    perhapsTaken = true;
+                    ask(turn + 1, open);
+                } else {
+                    answered = true;
+                    ask(turn + 1, refusals.take(open, answers(open, outcomes.get())));
+                }
+            });
+        }
+
+        private List<SubmissionAnswer> answers(List<Outgoing> open, List<Outcome> outcomes) {
+            List<SubmissionAnswer> answers = new ArrayList<>();
+            for (int i = 0; i < outcomes.size(); i++) {
+                String id = open.get(i).transactionId().toHex();
+                answers.add(
+                        outcomes.get(i) instanceof Outcome.Refused(RefusalReason reason)
+                                ? new SubmissionAnswer(id, false, reason.number(), reason.code())
+                                : new SubmissionAnswer(id, true, 0, ""));
+            }
+            return answers;
+        }
+
+        private void conclude() {
+            List<Conclusion> conclusions = answered
+                    ? Submissions.answered(sent, refusals, perhapsTaken, endorsers::isSuperseded)
+                    : Submissions.unanswered(sent, perhapsTaken);
+            for (Conclusion conclusion : conclusions) {
+                desk.commit(
+                        switch (conclusion) {
+                            case Conclusion.Refused(var id, var code, var again) ->
+                                new BankEntry.Refused(id, code, again);
+                            case Conclusion.NeverSent(var ids) ->
+                                new BankEntry.Postponed(ids, true, desk.nowMillis() + PAUSE_MILLIS);
+                            case Conclusion.Later(var ids) ->
+                                new BankEntry.Postponed(ids, false, desk.nowMillis() + PAUSE_MILLIS);
+                        });
+            }
+            done.accept(true);
+        }
+    }
+}

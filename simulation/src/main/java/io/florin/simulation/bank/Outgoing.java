@@ -1,0 +1,96 @@
+package io.florin.simulation.bank;
+
+import io.florin.bank.payments.Sendable;
+import io.florin.ledger.TransactionId;
+import io.florin.ledger.client.Transfer;
+import java.util.List;
+import java.util.UUID;
+
+/// A signed transaction and how far it is.
+final class Outgoing implements Sendable {
+    private final long wallet;
+    private final BankEntry.Signed signed;
+    private int attempts;
+    private long nextMillis;
+    private boolean over;
+
+    Outgoing(long wallet, BankEntry.Signed signed) {
+        this.wallet = wallet;
+        this.signed = signed;
+    }
+
+    Transfer transfer() {
+        return signed.transfer();
+    }
+
+    List<UUID> pays() {
+        return signed.pays();
+    }
+
+    long wallet() {
+        return wallet;
+    }
+
+    boolean isOver() {
+        return over;
+    }
+
+    void finish() {
+        over = true;
+    }
+
+    long nextMillis() {
+        return nextMillis;
+    }
+
+    void claimed(long next) {
+        attempts++;
+        nextMillis = next;
+    }
+
+    void postponed(boolean neverSent, long next) {
+        attempts -= neverSent ? 1 : 0;
+        nextMillis = next;
+    }
+
+    @Override
+    public TransactionId transactionId() {
+        return transfer().id();
+    }
+
+    @Override
+    public UUID plan() {
+        return signed.plan();
+    }
+
+    @Override
+    public int stage() {
+        return signed.stage();
+    }
+
+    @Override
+    public int size() {
+        return transfer().encode().length;
+    }
+
+    @Override
+    public int attempts() {
+        return attempts;
+    }
+
+    @Override
+    public boolean isNewOfFile() {
+        return false;
+    }
+
+    @Override
+    public long configurationVersion() {
+        return transfer().header().configurationVersion();
+    }
+
+    @Override
+    public String toString() {
+        return "transaction of wallet " + wallet + ", stage " + stage() + ", expires at "
+                + transfer().header().expiryHeight() + ", sent " + attempts + " times, again at " + nextMillis;
+    }
+}

@@ -1,0 +1,61 @@
+package io.florin.simulation.judge;
+
+import static io.florin.simulation.world.Violation.require;
+
+import io.florin.bank.protocol.PaymentState;
+import io.florin.ledger.OwnerKey;
+import io.florin.ledger.replay.SerialReplay;
+import io.florin.ledger.settlement.SettlementTransaction;
+import io.florin.ledger.settlement.Write;
+import io.florin.ledger.token.Token;
+import io.florin.simulation.bank.BankNode;
+import io.florin.simulation.bank.BankPayment;
+import io.florin.simulation.bank.PaymentOrder;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.UUID;
+import java.util.stream.Collectors;
+
+/// Payments of a bank, by what the ledger gave their payee: each order at most once, whatever happens; and in the end
+/// each accepted one exactly once, or it is rejected with a reason and not paid.
+public final class PaymentJudge {
+    private final OwnerKey payee;
+    private final Set<Long> ordered;
+    private final Set<Long> paid = new HashSet<>();
+
+    /// @param orders of amounts that differ
+    public PaymentJudge(OwnerKey payee, List<PaymentOrder> orders) {
+        this.payee = payee;
+        this.ordered = orders.stream().map(PaymentOrder::amount).collect(Collectors.toSet());
+    }
+
+    void after(SerialReplay.Applied block) {
+        for (SettlementTransaction transaction : block.committed()) {
+            for (Write write : transaction.writes()) {
+                if (write instanceof Write.Output(int _, Token token)
+                        && token.owner().equals(payee)) {
+                    long amount = token.value().minorUnits();
+                    require(ordered.contains(amount), "payments: nobody ordered to pay " + amount);
+                    require(paid.add(amount), "payments: " + amount + " is paid twice");
+                }
+            }
+        }
+    }
+
+    public void atTheEnd(BankNode bank) {
+        Set<UUID> known = new HashSet<>();
+        for (BankPayment payment : bank.payments()) {
+            PaymentOrder order = payment.order();
+            known.add(order.id());
+            boolean settled = payment.state() == PaymentState.SETTLED;
+            require(
+                    settled == paid.contains(order.amount()),
+                    "payments: " + order.amount() + " is " + payment.state() + ", the ledger says otherwise");
+            require(
+                    settled || !payment.reason().orElse("").isEmpty(),
+                    "payments: " + order.amount() + " is rejected without a reason");
+        }
+        require(known.containsAll(bank.told()), "payments: one that was accepted is not known any more");
+    }
+}

@@ -1,0 +1,45 @@
+package io.florin.simulation;
+
+import io.florin.simulation.bank.BankEntry;
+import io.florin.simulation.bank.BankHabits;
+import io.florin.simulation.run.Cast;
+import java.util.List;
+
+/// Bugs of a bank that pays.
+enum PlantedInBanks {
+    SENDS_BEFORE_THE_DISK_HAS_THE_TRANSACTION(new BankHabits() {
+        @Override
+        public boolean syncs() {
+            return false;
+        }
+    }),
+    FORGETS_WHAT_IT_SIGNED_AFTER_A_RESTART(new BankHabits() {
+        @Override
+        public List<BankEntry> entries(List<BankEntry> entries) {
+            return entries.stream()
+                    .filter(entry -> !(entry.change() instanceof BankEntry.Kept))
+                    .toList();
+        }
+    }),
+    TAKES_WHAT_IS_UNDER_WAY_FOR_EXPIRED(new BankHabits() {
+        @Override
+        public long overAt(long expiryHeight) {
+            return 0;
+        }
+    });
+
+    private final BankHabits habits;
+
+    PlantedInBanks(BankHabits habits) {
+        this.habits = habits;
+    }
+
+    Cast cast() {
+        return new Cast() {
+            @Override
+            public BankHabits bank() {
+                return habits;
+            }
+        };
+    }
+}
