@@ -1,5 +1,6 @@
 package io.florin.sandbox.demo;
 
+import io.florin.runtime.http.WholeAnswers;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.URI;
@@ -11,27 +12,26 @@ import java.util.Map;
 import java.util.stream.Stream;
 import org.springframework.http.HttpHeaders;
 import org.springframework.http.MediaType;
-import org.springframework.http.client.JdkClientHttpRequestFactory;
 import org.springframework.web.client.RestClient;
 import tools.jackson.databind.JsonNode;
 
 /// One bank's REST API as a bank's own systems use it.
 public final class BankClient {
     private static final int REFUSED = 400;
+    private static final Duration ANSWER_WITHIN = Duration.ofSeconds(60);
 
     private final RestClient rest;
-    private final HttpClient streams = HttpClient.newHttpClient();
+    private final HttpClient http =
+            HttpClient.newBuilder().version(HttpClient.Version.HTTP_1_1).build();
     private final URI base;
     private final TokenSource tokens;
 
     public BankClient(URI base, TokenSource tokens) {
-        JdkClientHttpRequestFactory requests = new JdkClientHttpRequestFactory();
-        requests.setReadTimeout(Duration.ofSeconds(60));
         this.base = base;
         this.tokens = tokens;
         this.rest = RestClient.builder()
                 .baseUrl(base.toString())
-                .requestFactory(requests)
+                .requestFactory(new WholeAnswers(http, ANSWER_WITHIN))
                 .requestInitializer(request -> request.getHeaders().setBearerAuth(tokens.token()))
                 .build();
     }
@@ -52,7 +52,7 @@ public final class BankClient {
                 .header(HttpHeaders.AUTHORIZATION, "Bearer " + tokens.token())
                 .build();
         try {
-            HttpResponse<Stream<String>> answer = streams.send(request, HttpResponse.BodyHandlers.ofLines());
+            HttpResponse<Stream<String>> answer = http.send(request, HttpResponse.BodyHandlers.ofLines());
             if (answer.statusCode() >= REFUSED) {
                 answer.body().close();
                 throw new IllegalStateException(path + " is answered with " + answer.statusCode());

@@ -2,20 +2,28 @@ package io.florin.runtime.http;
 
 import java.io.IOException;
 import java.io.InputStream;
+import java.util.Map;
 import org.springframework.http.HttpRequest;
 import org.springframework.http.client.ClientHttpRequestExecution;
 import org.springframework.http.client.ClientHttpRequestInterceptor;
 import org.springframework.http.client.ClientHttpResponse;
 
 /// Reads no more of an answer than it may have and lets go of the rest: who sends without end must not fill the memory
-/// of whoever asked. Bytes count as they are read, unpacked where they came packed. What is longer shows as a call that
-/// failed, a `RestClientException`.
+/// of whoever asked. [WholeAnswers] takes no longer one; over other transports bytes count as they are read, unpacked
+/// where they came packed. What is longer shows as a call that failed, a `RestClientException`.
 ///
 /// @param bytesMax of one answer
 public record AnswerBound(long bytesMax) implements ClientHttpRequestInterceptor {
     /// For answers of which nothing more is known. The longest that a service of Florin gives are the tokens of an
     /// owner, 50 000 of 0.3 KB each.
     public static final long DEFAULT_BYTES = 32L << 20;
+
+    private static final String ATTRIBUTE = AnswerBound.class.getName();
+
+    /// What a transport may read at most for a request with these attributes.
+    static long of(Map<String, Object> attributes) {
+        return attributes.get(ATTRIBUTE) instanceof Long bytesMax ? bytesMax : DEFAULT_BYTES;
+    }
 
     public AnswerBound {
         if (bytesMax < 1) {
@@ -26,6 +34,7 @@ public record AnswerBound(long bytesMax) implements ClientHttpRequestInterceptor
     @Override
     public ClientHttpResponse intercept(HttpRequest request, byte[] body, ClientHttpRequestExecution execution)
             throws IOException {
+        request.getAttributes().put(ATTRIBUTE, Math.min(bytesMax, of(request.getAttributes())));
         ClientHttpResponse answer = execution.execute(request, body);
         return new AnswerWithBody(answer, new BoundedStream(answer.getBody(), bytesMax));
     }

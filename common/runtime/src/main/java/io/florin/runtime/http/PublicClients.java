@@ -5,7 +5,6 @@ import java.net.http.HttpClient;
 import java.time.Duration;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
-import org.springframework.http.client.JdkClientHttpRequestFactory;
 import org.springframework.web.client.RestClient;
 import tools.jackson.databind.json.JsonMapper;
 
@@ -30,9 +29,7 @@ public final class PublicClients implements AutoCloseable {
     }
 
     public RestClient client(URI base) {
-        var transport = new JdkClientHttpRequestFactory(http, threads);
-        transport.setReadTimeout(readTimeout);
-        return OutboundCalls.client(base, transport, json);
+        return OutboundCalls.client(base, new WholeAnswers(http, readTimeout), json);
     }
 
     /// The `@HttpExchange` interface of the service at an address.

@@ -1,12 +1,12 @@
 package io.florin.runtime.internal;
 
 import io.florin.runtime.http.OutboundCalls;
+import io.florin.runtime.http.WholeAnswers;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.time.Duration;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
-import org.springframework.http.client.JdkClientHttpRequestFactory;
 import org.springframework.web.client.RestClient;
 import tools.jackson.databind.json.JsonMapper;
 
@@ -48,9 +48,7 @@ public final class InternalClients implements AutoCloseable {
             throw new IllegalArgumentException("an internal address begins with https://: " + base);
         }
         peers.expect(base.getHost(), base.getPort() < 0 ? HTTPS_PORT : base.getPort(), expected);
-        var requests = new JdkClientHttpRequestFactory(http, threads);
-        requests.setReadTimeout(answerWithin);
-        return OutboundCalls.client(base, requests, json);
+        return OutboundCalls.client(base, new WholeAnswers(http, answerWithin), json);
     }
 
     /// The `@HttpExchange` interface of one node at an address.

@@ -10,6 +10,7 @@ import java.io.OutputStream;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.URI;
+import java.net.http.HttpTimeoutException;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.List;
@@ -25,7 +26,8 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
-import org.springframework.web.client.HttpServerErrorException;
+import org.springframework.http.client.JdkClientHttpRequestFactory;
+import org.springframework.web.client.ResourceAccessException;
 import org.springframework.web.client.RestClientException;
 import org.springframework.web.service.annotation.GetExchange;
 
@@ -38,6 +40,7 @@ final class AnswerBoundTest {
     private static final long IN_BUFFERS = 24L << 20;
 
     private final CountDownLatch cutOff = new CountDownLatch(1);
+    private final CountDownLatch mayEnd = new CountDownLatch(1);
     private final AtomicLong sent = new AtomicLong();
     private final AtomicInteger lastPort = new AtomicInteger();
     private HttpServer peer;
@@ -67,6 +70,9 @@ final class AnswerBoundTest {
 
         @GetExchange("/claimed")
         byte[] claimed();
+
+        @GetExchange("/trickle")
+        byte[] trickle();
     }
 
     interface Unsaid {
@@ -101,6 +107,12 @@ final class AnswerBoundTest {
             exchange.sendResponseHeaders(200, 0);
             send(new GZIPOutputStream(exchange.getResponseBody(), 8192, true));
         });
+        peer.createContext("/trickle", exchange -> {
+            exchange.sendResponseHeaders(200, BOUND);
+            exchange.getResponseBody().write(new byte[1]);
+            exchange.getResponseBody().flush();
+            awaitQuietly(mayEnd);
+        });
         peer.start();
         base = URI.create("http://127.0.0.1:" + peer.getAddress().getPort());
         clients = new PublicClients(StrictJson.mapper(), Duration.ofSeconds(5), Duration.ofSeconds(30));
@@ -112,6 +124,14 @@ final class AnswerBoundTest {
         OutputStream body = exchange.getResponseBody();
         body.write("[\"".getBytes(StandardCharsets.US_ASCII));
         send(body);
+    }
+
+    private static void awaitQuietly(CountDownLatch latch) {
+        try {
+            latch.await();
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
     }
 
     private void send(OutputStream body) {
@@ -159,25 +179,38 @@ final class AnswerBoundTest {
     }
 
     @Test
-    void countsWhatWasPackedUnpacked() {
-        assertTooLong(clients.proxy(Contract.class, base)::packed, BOUND);
-    }
-
-    @Test
     void doesNotReadToTheEndWhatNobodyWants() throws InterruptedException {
-        clients.proxy(Contract.class, base).nothing();
-
-        assertGone();
+        assertCutOff(clients.proxy(Contract.class, base)::nothing, BOUND);
     }
 
     @Test
     void readsNoErrorWithoutEnd() throws InterruptedException {
-        assertThatThrownBy(clients.proxy(Contract.class, base)::error)
-                .isInstanceOfSatisfying(
-                        HttpServerErrorException.class,
-                        failed -> assertThat(failed.getResponseBodyAsByteArray().length)
-                                .isLessThanOrEqualTo(BOUND));
-        assertGone();
+        assertCutOff(clients.proxy(Contract.class, base)::error, BOUND);
+    }
+
+    /// One that trickles has sent its head in time.
+    @Test
+    void waitsNoLongerForTheLastByteThanForTheFirst() {
+        try (PublicClients hasty =
+                new PublicClients(StrictJson.mapper(), Duration.ofSeconds(5), Duration.ofMillis(300))) {
+            assertThatThrownBy(hasty.proxy(Contract.class, base)::trickle)
+                    .isInstanceOf(ResourceAccessException.class)
+                    .hasCauseInstanceOf(HttpTimeoutException.class);
+        }
+        mayEnd.countDown();
+    }
+
+    /// The same over a transport that streams, which unpacks.
+    @Test
+    void countsWhatIsReadUnpacked() {
+        JdkClientHttpRequestFactory streaming = new JdkClientHttpRequestFactory();
+        Contract contract =
+                OutboundCalls.proxy(Contract.class, OutboundCalls.client(base, streaming, StrictJson.mapper()));
+        for (ThrowingCallable call : List.<ThrowingCallable>of(contract::packed, contract::endless)) {
+            assertThatThrownBy(call)
+                    .isInstanceOf(RestClientException.class)
+                    .hasStackTraceContaining("an answer of more than " + BOUND + " bytes");
+        }
     }
 
     @Test
@@ -197,7 +230,7 @@ final class AnswerBoundTest {
     private static void assertTooLong(ThrowingCallable call, long bytesMax) {
         assertThatThrownBy(call)
                 .isInstanceOf(RestClientException.class)
-                .hasStackTraceContaining("an answer of more than " + bytesMax + " bytes");
+                .hasStackTraceContaining("body exceeds capacity: " + bytesMax);
     }
 
     private void assertGone() throws InterruptedException {
