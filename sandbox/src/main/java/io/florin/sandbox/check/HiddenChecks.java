@@ -42,6 +42,12 @@ final class HiddenChecks {
 
     private HiddenChecks() {}
 
+    static final Check SUPPLY = new Check(
+            "supply",
+            "every proof holds again, and the auditor proves issued and redeemed to be what the ledger" + " records",
+            Set.of("forged-proof"),
+            HiddenChecks::supply);
+
     /// The supply is what the ledger records as issued and redeemed, if no payment in between made money: every proof
     /// is verified again here, from what an endorser keeps.
     static CheckResult supply(CheckContext context) {
@@ -118,6 +124,12 @@ final class HiddenChecks {
         return found;
     }
 
+    static final Check BALANCES = new Check(
+            "balances",
+            "all wallets together have what is outstanding",
+            Set.of("phantom-money"),
+            HiddenChecks::balances);
+
     /// Balances of all wallets and treasuries add up to what is outstanding; of the employer, whose statement is a
     /// check of its own, by what payments come to. Whoever tries the platform may have opened
     /// wallets besides: those of banks are asked too, and what self-held ones have, nobody else can tell.
@@ -185,6 +197,12 @@ final class HiddenChecks {
         return bank.get("/v1/wallets/" + wallet + "/balance").path("total").asLong();
     }
 
+    static final Check RESTORED_WALLET = new Check(
+            "restored wallet",
+            "a self-held wallet comes back from its seed and its bank's credential, with what it was paid",
+            Set.of("lost-notes"),
+            HiddenChecks::restoredWallet);
+
     /// A self-held wallet is made again from its seed, elsewhere, and gets its credential from its bank: it has what
     /// it had, and knows what it was paid.
     static CheckResult restoredWallet(CheckContext context) {
@@ -235,6 +253,9 @@ final class HiddenChecks {
             throw new UncheckedIOException("a restored wallet stays in " + directory, e);
         }
     }
+
+    static final Check STATEMENT = new Check(
+            "statement", "camt.053 closes at the wallet's balance", Set.of("wrong-closing"), HiddenChecks::statement);
 
     /// The employer's camt.053 closes at what its payments come to, of which the ledger has the transactions and other
     /// banks a part.

@@ -3,6 +3,7 @@ package io.florin.sandbox.check;
 import io.florin.crypto.Bytes;
 import io.florin.crypto.Bytes32;
 import io.florin.ledger.config.NetworkConfiguration;
+import io.florin.ledger.privacy.PrivacyModel;
 import io.florin.runtime.internal.NodeRole;
 import io.florin.runtime.internal.Peer;
 import io.florin.sandbox.check.NameCheck.WordSearch;
@@ -38,6 +39,32 @@ final class LeakCheck {
     private static final long AMOUNT_MIN = 100;
 
     private LeakCheck() {}
+
+    static Check of(PrivacyModel model) {
+        Set<String> leaks = model.hidesValue()
+                ? Set.of(
+                        "leaked-enrollment",
+                        "leaked-amounts",
+                        "logged-amount",
+                        "logged-enrollment",
+                        "logged-path",
+                        "announced-enrollment",
+                        "whispering-topic",
+                        "curious-bank",
+                        "logged-wage")
+                : Set.of(
+                        "leaked-enrollment",
+                        "logged-enrollment",
+                        "logged-path",
+                        "announced-enrollment",
+                        "whispering-topic",
+                        "curious-bank");
+        return new Check(
+                "hidden",
+                "what the model hides stands in no topic, no log and no store but those of who may know",
+                leaks,
+                LeakCheck::leaks);
+    }
 
     static CheckResult leaks(CheckContext context) {
         List<Bytes> people = enrollments(context, "<> 255");

@@ -30,11 +30,17 @@ import org.springframework.web.client.HttpClientErrorException;
 /// Checks of the chain, the endorsements, the statuses and the state.
 final class LedgerChecks {
     private static final int IDS_PER_CALL = 500;
-    private static final int RECEIPTS = 25;
+    private static final int RECEIPTS_MAX = 25;
     private static final int TOPIC_LOOKS = 20;
     private static final Duration LOOK_AGAIN = Duration.ofMillis(500);
 
     private LedgerChecks() {}
+
+    static final Check CHAIN = new Check(
+            "chain",
+            "every party's topic is one certified chain, the same at all",
+            Set.of("tampered-block", "emptied-topic"),
+            LedgerChecks::chain);
 
     /// Every record of every party's topic is the next certified block, or one that came before, byte for byte; all
     /// topics hold the same blocks.
@@ -57,6 +63,12 @@ final class LedgerChecks {
         return records;
     }
 
+    static final Check ENDORSEMENTS = new Check(
+            "endorsements",
+            "nothing was ordered that endorsers did not sign",
+            Set.of("forged-endorsement"),
+            LedgerChecks::endorsements);
+
     /// No entry was ordered that the endorsers did not sign.
     static CheckResult endorsements(CheckContext context) {
         long transactions = 0;
@@ -74,6 +86,12 @@ final class LedgerChecks {
         }
         return CheckResult.of(transactions > 0, transactions + " transactions, all under the threshold signature");
     }
+
+    static final Check STATUSES = new Check(
+            "statuses",
+            "each ordered transaction has the status the serial replay gives it",
+            Set.of("lost-status"),
+            LedgerChecks::statuses);
 
     /// The committer says of every ordered transaction what the serial replay says.
     static CheckResult statuses(CheckContext context) {
@@ -106,6 +124,12 @@ final class LedgerChecks {
         }
         return CheckResult.of(!ids.isEmpty(), ids.size() + " transactions, each with its one final status");
     }
+
+    static final Check STATE_HASH = new Check(
+            "state hash",
+            "the signed state hash is that of the serial replay",
+            Set.of("forged-statuses"),
+            LedgerChecks::stateHash);
 
     /// The signed state hash is that of the serial replay.
     static CheckResult stateHash(CheckContext context) {
@@ -146,13 +170,16 @@ final class LedgerChecks {
                 .toList();
     }
 
+    static final Check RECEIPTS = new Check(
+            "receipts", "receipts verify with the genesis alone", Set.of("forged-receipt"), LedgerChecks::receipts);
+
     /// Receipts of transactions verify against the genesis alone.
     static CheckResult receipts(CheckContext context) {
         List<TransactionId> committed = new ArrayList<>();
         context.ledger()
                 .applied()
                 .forEach(block -> block.committed().forEach(transaction -> committed.add(transaction.id())));
-        int step = Math.max(1, committed.size() / RECEIPTS);
+        int step = Math.max(1, committed.size() / RECEIPTS_MAX);
         int verified = 0;
         for (int i = 0; i < committed.size(); i += step) {
             TransactionId id = committed.get(i);

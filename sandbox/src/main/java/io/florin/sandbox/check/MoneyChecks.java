@@ -68,6 +68,12 @@ final class MoneyChecks {
         }
     }
 
+    static final Check SUPPLY = new Check(
+            "supply",
+            "no transfer makes money, issued = outstanding + redeemed, and the auditor proves the same",
+            Set.of("forged-proof", "colluding-endorsers"),
+            MoneyChecks::supply);
+
     /// Transfers are balanced and issued = outstanding + redeemed in the checks' own replay, and the auditor's proof
     /// says the same at the same block.
     static CheckResult supply(CheckContext context) {
@@ -117,6 +123,12 @@ final class MoneyChecks {
                                 + EconomySeeder.money(view.outstanding()));
     }
 
+    static final Check RESERVES = new Check(
+            "reserves",
+            "reserves and digital currency are together what banks brought",
+            Set.of("missing-cent", "cooked-books"),
+            MoneyChecks::reserves);
+
     /// Reserves, what is held, and what was issued and not redeemed are together what banks brought: by the accounts in
     /// the central bank's database, the checks' own replay and the sums that the network was started with. What the
     /// central bank says of itself must be the same.
@@ -148,6 +160,12 @@ final class MoneyChecks {
                         + EconomySeeder.money(brought) + (says ? "" : "; the central bank says " + view));
     }
 
+    static final Check BALANCES = new Check(
+            "balances",
+            "banks show what the ledger has, wallet by wallet",
+            Set.of("phantom-money"),
+            MoneyChecks::balances);
+
     /// Every wallet's balance at its bank is the sum of its tokens in the replay; the employer's is in its statement.
     static CheckResult balances(CheckContext context) {
         int agreeing = 0;
@@ -176,6 +194,12 @@ final class MoneyChecks {
         return ledger.getOrDefault(context.ownerOf(account), 0L);
     }
 
+    static final Check STATEMENT = new Check(
+            "statement",
+            "camt.053 closes at the ledger's balance at its block",
+            Set.of("wrong-closing"),
+            MoneyChecks::statement);
+
     /// The employer's camt.053 closes at the ledger's balance at the block it names.
     static CheckResult statement(CheckContext context) {
         Account employer = context.seeded().account(context.economy().payroll().employerShopId());
@@ -201,6 +225,13 @@ final class MoneyChecks {
                         + figures.closingBlock().map(block -> block.number()).orElse(-1L) + ", " + source + " "
                         + EconomySeeder.money(expected));
     }
+
+    static final Check PAYROLL = new Check(
+            "payroll",
+            "all payments of the payroll settled, each by a transaction of the ledger, at least 30 % of"
+                    + " transfers across state shards",
+            Set.of("lost-payment", "claimed-payment"),
+            MoneyChecks::payroll);
 
     /// All lines of the payroll settled, each by an output of a committed transaction of its own, in the clear one that
     /// pays the payee the amount; and transfers have left something in both state shards, as many as a demo promises
@@ -236,6 +267,14 @@ final class MoneyChecks {
                                 && token.owner().toHex().equals(line.payeeOwner()));
     }
 
+    static Check repeatedFile(byte[] payrollFile) {
+        return new Check(
+                "repeated file",
+                "the payroll handed in again makes no payment",
+                Set.of("forgotten-file"),
+                context -> replayedFile(context, payrollFile));
+    }
+
     /// A file that comes again makes no payment: as many stand at the bank as before, whatever it answers.
     static CheckResult replayedFile(CheckContext context, byte[] file) {
         Account employer = context.seeded().account(context.economy().payroll().employerShopId());
@@ -254,6 +293,12 @@ final class MoneyChecks {
                 more == 0 && before >= context.payroll().lines(),
                 "the same file again makes " + more + " payments beside " + before + ": " + answer);
     }
+
+    static final Check RESTORED_WALLET = new Check(
+            "restored wallet",
+            "a self-held wallet comes back from its seed, notes included",
+            Set.of("lost-notes"),
+            MoneyChecks::restoredWallet);
 
     /// A self-held wallet is restored from its seed alone: balance and notes.
     static CheckResult restoredWallet(CheckContext context) {

@@ -25,6 +25,12 @@ import java.util.stream.Stream;
 final class NameCheck {
     private NameCheck() {}
 
+    static final Check NAMES = new Check(
+            "names",
+            "no topic, no log and no store but registration's and banks' names a person, a document or an" + " account",
+            Set.of("leaked-name", "leaked-document", "gossiping-bank"),
+            NameCheck::names);
+
     static CheckResult names(CheckContext context) {
         SecretSearch search =
                 new SecretSearch("a person", new WordSearch(personal(context)), List.of(), context::clean);

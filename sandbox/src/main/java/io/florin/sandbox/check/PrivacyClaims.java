@@ -1,8 +1,10 @@
 package io.florin.sandbox.check;
 
 import io.florin.ledger.privacy.PrivacyModel;
+import io.florin.sandbox.plan.SandboxPlan;
 import io.florin.sandbox.view.SeenPayment;
 import io.florin.sandbox.view.Viewer;
+import io.florin.sandbox.view.WhoSeesWhat;
 import java.util.ArrayList;
 import java.util.EnumSet;
 import java.util.LinkedHashSet;
@@ -133,6 +135,19 @@ public final class PrivacyClaims {
             case AUDITOR_UNDER_CASE -> Set.of(PAYER_IDENTITY, PAYEE_IDENTITY, AMOUNT);
             case WALLET_FILE, COMMITTER, CERTIFIERS, CENTRAL_BANK, AUDITOR, AUDITOR_TOLD -> Set.of();
         };
+    }
+
+    /// Compares what each service stores of a payment with what the model promises.
+    static Check check(SandboxPlan plan) {
+        boolean told = plan.privacy() != PrivacyModel.CLEAR && !plan.passiveAudit();
+        return new Check(
+                "who sees what",
+                "nobody stores what the model hides from it, and who must know a payment does",
+                Set.of(told ? "forgotten-approval" : "forgotten-payee"),
+                context -> {
+                    WhoSeesWhat stored = StoredPayment.of(context);
+                    return kept((plan.passiveAudit() ? AuditChecks.withOpening(context, stored) : stored).seen());
+                });
     }
 
     /// The whole page as a check.

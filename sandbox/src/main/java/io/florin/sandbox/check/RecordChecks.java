@@ -39,6 +39,12 @@ final class RecordChecks {
 
     private RecordChecks() {}
 
+    static final Check CLIENT_TRANSACTIONS = new Check(
+            "client transactions",
+            "endorsers keep what they signed for, and it says the same",
+            Set.of("hidden-transaction"),
+            RecordChecks::clientTransactions);
+
     /// Enough endorsers keep the client transaction behind every committed transaction, and it says the same.
     static CheckResult clientTransactions(CheckContext context) {
         Map<TransactionId, SettlementTransaction> committed = new HashMap<>();
@@ -93,6 +99,12 @@ final class RecordChecks {
         }
     }
 
+    static final Check DECISION_LOG = new Check(
+            "decision log",
+            "registration's decisions are an unbroken chain",
+            Set.of("deleted-decision", "cut-decisions"),
+            RecordChecks::decisionLog);
+
     /// Registration's log of decisions is whole: registration says so, the rows in its database are one chain up to the
     /// head, and everybody who was admitted stands in it.
     static CheckResult decisionLog(CheckContext context) {
@@ -116,6 +128,9 @@ final class RecordChecks {
         Await.until(
                 "all services to be ready", READY_WITHIN, () -> health(context).holds());
     }
+
+    static final Check SERVICES =
+            new Check("services", "every service is live and ready", Set.of("silent-service"), RecordChecks::health);
 
     /// Every service says it is well.
     static CheckResult health(CheckContext context) {

@@ -3,10 +3,17 @@ package io.florin.sandbox.check;
 import io.florin.ledger.client.TransactionKind;
 import io.florin.ledger.replay.SerialReplay;
 import io.florin.ledger.settlement.SettlementTransaction;
+import java.util.Set;
 
 /// Checks of what the committer's state shards hold.
 final class ShardChecks {
     private ShardChecks() {}
+
+    static final Check STATE = new Check(
+            "state",
+            "the shards hold what the serial replay has and nothing else, whoever owns it",
+            Set.of("minted-token"),
+            ShardChecks::state);
 
     /// The shards hold what the serial replay has, and nothing besides.
     static CheckResult state(CheckContext context) {
