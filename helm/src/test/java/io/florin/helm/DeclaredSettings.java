@@ -30,8 +30,8 @@ import org.springframework.core.io.ClassPathResource;
 import org.springframework.core.io.DefaultResourceLoader;
 import org.springframework.core.type.filter.AnnotationTypeFilter;
 
-/// The `@ConfigurationProperties` records of one service, of the common runtime and of identity, filled by Spring's own binder from
-/// the service's yaml file and an environment, and checked by the constraints that they declare.
+/// The `@ConfigurationProperties` records of one service, of the common runtime and of identity, filled by Spring's own
+/// binder from the service's yaml file and an environment, and checked by the constraints that they declare.
 final class DeclaredSettings {
 
     /// What binding found.
