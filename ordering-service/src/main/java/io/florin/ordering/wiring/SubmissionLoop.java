@@ -85,6 +85,11 @@ final class SubmissionLoop implements AutoCloseable {
             public void batchEnded() {
                 pump(ChainLoop.nowMillis());
             }
+
+            @Override
+            public boolean awaitsTicks() {
+                return depths.bundles() > 0 || depths.queued() > 0 || depths.underWay() > 0;
+            }
         };
     }
 

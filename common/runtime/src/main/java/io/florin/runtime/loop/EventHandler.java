@@ -9,4 +9,10 @@ public interface EventHandler<E> {
 
     /// The mailbox was empty or the batch is full: the moment to write what the events before have gathered.
     default void batchEnded() throws Exception {}
+
+    /// Whether time alone can make something due soon. Where nothing waits, ticks come ten times a second at most, and
+    /// as often as they should again with the next event that leaves something waiting.
+    default boolean awaitsTicks() {
+        return true;
+    }
 }

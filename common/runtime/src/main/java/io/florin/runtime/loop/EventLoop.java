@@ -26,6 +26,7 @@ import org.jspecify.annotations.Nullable;
 public final class EventLoop<E> implements AutoCloseable {
     private static final int BATCH_MAX = 256;
     private static final long POLL_MILLIS_MAX = 100;
+    private static final Duration QUIET = Duration.ofMillis(POLL_MILLIS_MAX);
     private static final long CLOSE_WAIT_SECONDS = 10;
 
     private enum State {
@@ -168,7 +169,17 @@ public final class EventLoop<E> implements AutoCloseable {
             }
             batch.clear();
             handler.batchEnded();
+            nextTick = sooner(nextTick);
         }
+    }
+
+    /// Nothing was awaited before the events, so the next tick is far away.
+    private Instant sooner(Instant nextTick) {
+        if (tickEvery == null || !handler.awaitsTicks()) {
+            return nextTick;
+        }
+        Instant soonest = clock.instant().plus(tickEvery);
+        return soonest.isBefore(nextTick) ? soonest : nextTick;
     }
 
     private Instant tickIfDue(Instant nextTick) throws Exception {
@@ -176,13 +187,13 @@ public final class EventLoop<E> implements AutoCloseable {
             return nextTick;
         }
         Instant now = clock.instant();
-        boolean wasSetBack = now.plus(tickEvery).isBefore(nextTick);
+        boolean wasSetBack = now.plus(tickEvery).plus(QUIET).isBefore(nextTick);
         if (now.isBefore(nextTick) && !wasSetBack) {
             return nextTick;
         }
         handler.on(tick.apply(now));
         handler.batchEnded();
-        return now.plus(tickEvery);
+        return now.plus(handler.awaitsTicks() || tickEvery.compareTo(QUIET) > 0 ? tickEvery : QUIET);
     }
 
     private long waitMillis(Instant nextTick) {

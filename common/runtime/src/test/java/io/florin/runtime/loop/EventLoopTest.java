@@ -13,6 +13,7 @@ import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.stream.IntStream;
@@ -173,6 +174,44 @@ class EventLoopTest {
             await().until(() -> seen.contains("tick 6400"));
         }
         assertThat(seen).containsExactly("tick 10000", "tick 6400");
+    }
+
+    /// Time is given, so what comes late comes late by it and not by the machine.
+    @Test
+    void ticksSeldomWhileNothingWaits() {
+        var now = new AtomicReference<>(Instant.EPOCH);
+        var waits = new AtomicBoolean();
+        var seen = new CopyOnWriteArrayList<String>();
+        var handler = new EventHandler<String>() {
+            @Override
+            public void on(String event) {
+                seen.add(event);
+            }
+
+            @Override
+            public boolean awaitsTicks() {
+                return waits.get();
+            }
+        };
+        var ticks = new EventLoop.Ticks<String>(Duration.ofMillis(4), now::get, at -> "tick " + at.toEpochMilli());
+        try (var loop = EventLoop.ticking("test", 16, handler, faults, ticks).start()) {
+            await().until(() -> seen.contains("tick 0"));
+            now.set(Instant.ofEpochMilli(99));
+            loop.offer("nothing waits");
+            await().until(() -> seen.contains("nothing waits"));
+            now.set(Instant.ofEpochMilli(100));
+            await().until(() -> seen.contains("tick 100"));
+
+            waits.set(true);
+            loop.offer("something waits");
+            await().until(() -> seen.contains("something waits"));
+            now.set(Instant.ofEpochMilli(104));
+            await().until(() -> seen.contains("tick 104"));
+            now.set(Instant.ofEpochMilli(108));
+            await().until(() -> seen.contains("tick 108"));
+        }
+        assertThat(seen)
+                .containsExactly("tick 0", "nothing waits", "tick 100", "something waits", "tick 104", "tick 108");
     }
 
     @Test

@@ -152,6 +152,12 @@ public final class GatherLoop implements LedgerListener, SupplyListener, EventHa
         }
     }
 
+    /// What waits to be settled has seconds.
+    @Override
+    public boolean awaitsTicks() {
+        return gatherer.waitingTransactions() > 0 || gatherer.gatheringBundles() > 0;
+    }
+
     /// Among endorsers a bundle continues the trace of the first submission in it that has one. What leaves them has
     /// the trace of its first transaction: a submission's would tell whoever reads the topics which bundles are of one
     /// request, of one payroll say.
