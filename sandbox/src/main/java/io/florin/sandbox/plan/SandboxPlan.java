@@ -11,6 +11,7 @@ import io.florin.runtime.internal.NodeRole;
 import io.florin.runtime.internal.Peer;
 import io.florin.sandbox.kafka.KafkaSettings;
 import io.florin.sandbox.ports.PortPlan;
+import io.florin.sandbox.postgres.MachineCache;
 import io.florin.sandbox.postgres.PostgresSettings;
 import java.net.URI;
 import java.nio.file.Path;
@@ -174,7 +175,7 @@ public final class SandboxPlan {
     public PostgresSettings postgres() {
         return new PostgresSettings(
                 dataDirectory().resolve("postgres"),
-                dataDirectory().resolve("binaries"),
+                MachineCache.directory().orElse(dataDirectory().resolve("binaries")),
                 ports.port("postgres"),
                 secrets.secret("postgres"));
     }

@@ -18,7 +18,6 @@ import io.florin.sandbox.economy.ShippedPayroll;
 import io.florin.sandbox.economy.SmallerEconomy;
 import io.florin.sandbox.plan.SandboxOptions;
 import io.florin.sandbox.plan.SandboxPlan;
-import io.florin.sandbox.postgres.SharedBinaries;
 import io.florin.sandbox.process.ProcessStatus;
 import io.florin.sandbox.run.ProcessForm;
 import io.florin.sandbox.run.SandboxException;
@@ -109,7 +108,7 @@ class ProcessFormIT {
 
     @BeforeEach
     void start() throws Exception {
-        plan = SandboxPlan.of(SandboxOptions.smallest(SharedBinaries.in(data), PORT_OFFSET));
+        plan = SandboxPlan.of(SandboxOptions.smallest(data, PORT_OFFSET));
         processes = new ProcessForm(plan, _ -> CALM).sharingClasses();
         processes.up(name -> say("ready " + name));
         clients = new DemoClients(plan);

@@ -19,7 +19,6 @@ import io.florin.sandbox.pages.ConsoleBrowser;
 import io.florin.sandbox.pages.ConsoleTour;
 import io.florin.sandbox.plan.SandboxOptions;
 import io.florin.sandbox.plan.SandboxPlan;
-import io.florin.sandbox.postgres.SharedBinaries;
 import io.florin.sandbox.run.OneJvm;
 import io.florin.sandbox.view.SeenPayment;
 import java.nio.charset.StandardCharsets;
@@ -67,7 +66,7 @@ class AcceptanceIT {
     @BeforeAll
     void playTheDemo(@TempDir Path data) throws Exception {
         SeenInClear.isComing();
-        plan = SandboxPlan.of(new SandboxOptions(SharedBinaries.in(data), PORT_OFFSET));
+        plan = SandboxPlan.of(new SandboxOptions(data, PORT_OFFSET));
         sandbox = OneJvm.start(plan, line -> {});
         log = ServiceLog.into(data.resolve("logs/sandbox.log"));
         time.took("start");

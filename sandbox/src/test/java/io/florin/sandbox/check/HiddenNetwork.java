@@ -18,7 +18,6 @@ import io.florin.sandbox.openapi.Schemathesis;
 import io.florin.sandbox.plan.SandboxOptions;
 import io.florin.sandbox.plan.SandboxPlan;
 import io.florin.sandbox.plan.Topology;
-import io.florin.sandbox.postgres.SharedBinaries;
 import io.florin.sandbox.run.OneJvm;
 import io.florin.sandbox.view.SeenPayment;
 import io.florin.sandbox.view.WhoSeesWhat;
@@ -50,11 +49,7 @@ final class HiddenNetwork implements AutoCloseable {
     HiddenNetwork(Path directory, PrivacyModel model, SignatureScheme scheme, boolean passive) throws Exception {
         Path data = Files.createDirectory(directory.resolve(model.name().toLowerCase(Locale.ROOT)));
         plan = SandboxPlan.of(new SandboxOptions(
-                SharedBinaries.in(data),
-                PORT_OFFSET,
-                Optional.of(model),
-                passive,
-                Optional.of(Topology.endorsement(scheme))));
+                data, PORT_OFFSET, Optional.of(model), passive, Optional.of(Topology.endorsement(scheme))));
         sandbox = OneJvm.start(plan, line -> {});
         log = ServiceLog.into(data.resolve("logs/sandbox.log"));
         took("start");

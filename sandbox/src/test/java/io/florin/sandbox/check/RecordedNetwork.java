@@ -31,7 +31,6 @@ import io.florin.sandbox.economy.SmallerEconomy;
 import io.florin.sandbox.plan.SandboxOptions;
 import io.florin.sandbox.plan.SandboxPlan;
 import io.florin.sandbox.plan.Topology;
-import io.florin.sandbox.postgres.SharedBinaries;
 import io.florin.sandbox.run.OneJvm;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -67,11 +66,7 @@ final class RecordedNetwork implements AutoCloseable {
     RecordedNetwork(Path directory, PrivacyModel model, SignatureScheme scheme, boolean passive) throws Exception {
         Path data = Files.createDirectory(directory.resolve(model.name().toLowerCase(Locale.ROOT)));
         plan = SandboxPlan.of(new SandboxOptions(
-                SharedBinaries.in(data),
-                PORT_OFFSET,
-                Optional.of(model),
-                passive,
-                Optional.of(Topology.endorsement(scheme))));
+                data, PORT_OFFSET, Optional.of(model), passive, Optional.of(Topology.endorsement(scheme))));
         sandbox = OneJvm.start(plan, line -> {});
         try {
             clients = new DemoClients(plan);

@@ -77,7 +77,7 @@ class DatabaseAwayIT {
     void start(@TempDir(factory = MemoryTempDir.class) Path directory) throws SQLException {
         settings = new PostgresSettings(
                 directory.resolve("postgres"),
-                SharedBinaries.PLACE,
+                MachineCache.directory().orElseThrow(),
                 FreePorts.some(1).getFirst(),
                 "superuser-of-a-test");
         server = SandboxPostgres.start(settings);

@@ -89,7 +89,7 @@ class SandboxPostgresIT {
     private static PostgresSettings settings(Path directory) {
         return new PostgresSettings(
                 directory.resolve("postgres"),
-                SharedBinaries.PLACE,
+                MachineCache.directory().orElseThrow(),
                 FreePorts.some(1).getFirst(),
                 "superuser-of-a-test");
     }
