@@ -56,7 +56,7 @@ class PlanningWorkIT {
     @Test
     void walletsWhoseChangeIsUnderWayAreNotLookedAt() {
         JsonNode payee = bank.openWallet("Planned Payee", 3);
-        List<JsonNode> blocked = wallets("Blocked", 20);
+        List<JsonNode> blocked = wallets("Blocked", 8);
         List<JsonNode> shoppers = wallets("Shopper", 4);
         ledger.runs(false);
         blocked.forEach(wallet -> pay(wallet, payee, 60_00));
