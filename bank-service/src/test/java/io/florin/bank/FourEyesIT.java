@@ -48,6 +48,9 @@ class FourEyesIT {
     /// More than a program may.
     private static final long TOO_MUCH = TestBed.PROGRAMS_ABOVE + 1;
 
+    /// Answers of each order.
+    private static final String BATCHES = "/v1/payments/batches";
+
     /// Forms and calls that move money.
     private static final Set<String> MOVE_MONEY = Set.of(
             "/console/payments",
@@ -56,6 +59,7 @@ class FourEyesIT {
             "/console/reserves/orders",
             "/console/files",
             "/v1/payments",
+            BATCHES,
             "/v1/customers/{customer}/deposit",
             "/v1/wallets/{wallet}/fundings",
             "/v1/wallets/{wallet}/defundings",
@@ -275,6 +279,15 @@ class FourEyesIT {
         Map<String, BankUnderTest.Answer> answers = Map.of(
                 "/v1/payments",
                 bank.pay(anna.path("number").asLong(), bert.path("iban").asString(), TOO_MUCH, "eyes-pay"),
+                BATCHES,
+                bank.post(
+                        BATCHES,
+                        Map.of(
+                                "orders",
+                                List.of(BankUnderTest.payment(
+                                        anna.path("number").asLong(),
+                                        bert.path("iban").asString(),
+                                        TOO_MUCH)))),
                 "/v1/customers/{customer}/deposit",
                 bank.post("/v1/customers/" + anna.path("customer").asString() + "/deposit", amount),
                 "/v1/wallets/{wallet}/fundings",
@@ -290,8 +303,10 @@ class FourEyesIT {
                         .build()));
         assertThat(answers.keySet()).isEqualTo(moving("/v1"));
         answers.forEach((path, answer) -> {
-            assertThat(answer.status()).as(path + answer.body()).isEqualTo(422);
-            assertThat(answer.json().path("code").asString()).as(path).isEqualTo("approval-needed");
+            boolean batch = path.equals(BATCHES);
+            JsonNode refusal = batch ? answer.json().path("results").path(0) : answer.json();
+            assertThat(answer.status()).as(path + answer.body()).isEqualTo(batch ? 202 : 422);
+            assertThat(refusal.path("code").asString()).as(path).isEqualTo("approval-needed");
         });
         assertThat(moved()).isEqualTo(before);
     }

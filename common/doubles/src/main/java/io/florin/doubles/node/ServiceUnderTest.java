@@ -20,6 +20,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -49,7 +50,8 @@ public final class ServiceUnderTest implements AutoCloseable {
     }
 
     /// @param config name of its yaml file
-    /// @param settings beside those that every service needs, as `--name=value`
+    /// @param settings beside those that every service needs, as `--name=value`; they win over those, the last one over
+    ///     others of its name: Spring would join them
     public void start(Class<?> application, String config, List<String> settings) {
         List<String> arguments = new ArrayList<>(List.of(
                 "--server.port=0",
@@ -64,7 +66,9 @@ public final class ServiceUnderTest implements AutoCloseable {
                 "--florin.oidc.client-id=" + TokenIssuer.CLIENT,
                 "--florin.oidc.client-secret=secret"));
         arguments.addAll(settings);
-        context = FlorinService.runEmbedded(application, config, arguments.toArray(String[]::new));
+        Map<String, String> byName = new LinkedHashMap<>();
+        arguments.forEach(argument -> byName.put(argument.substring(0, argument.indexOf('=')), argument));
+        context = FlorinService.runEmbedded(application, config, byName.values().toArray(String[]::new));
     }
 
     public void stop() {
