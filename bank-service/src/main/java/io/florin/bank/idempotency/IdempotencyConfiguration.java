@@ -1,6 +1,5 @@
 package io.florin.bank.idempotency;
 
-import io.florin.bank.protocol.IdSource;
 import io.florin.bank.protocol.Idempotent;
 import java.time.InstantSource;
 import java.util.function.IntSupplier;
@@ -28,9 +27,8 @@ public class IdempotencyConfiguration {
     }
 
     @Bean
-    IdempotencyStore idempotencyStore(
-            JdbcClient jdbc, PlatformTransactionManager transactions, InstantSource clock, IdSource ids) {
-        return new IdempotencyStore(jdbc, new TransactionTemplate(transactions), clock, ids);
+    IdempotencyStore idempotencyStore(JdbcClient jdbc, PlatformTransactionManager transactions, InstantSource clock) {
+        return new IdempotencyStore(jdbc, new TransactionTemplate(transactions), clock);
     }
 
     @Bean

@@ -1,38 +1,34 @@
 package io.florin.bank.idempotency;
 
-import io.florin.bank.protocol.IdSource;
 import io.florin.crypto.hash.Sha256;
 import java.sql.Timestamp;
 import java.time.Duration;
-import java.time.Instant;
 import java.time.InstantSource;
 import java.util.Arrays;
 import java.util.Objects;
 import java.util.Optional;
-import java.util.UUID;
 import java.util.function.Function;
 import java.util.function.Supplier;
 import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.transaction.support.TransactionTemplate;
 
-/// Remembers the answer to each (client, key). The claim is a row of its own, so a request that comes while the first
-/// one runs is told so; the answer is written in the same database transaction as what the request did. A claim whose
-/// process died before that did nothing and is taken over after a while. Answers are kept for the configured retention
-/// and then forgotten: after that a key is as good as new.
+/// Remembers the answer to each (client, key). The answer is written in the database transaction of what the request
+/// did: there is no answer without it and it is not done without an answer, whatever dies when. The same request that
+/// comes while the first one is being done is told so. Answers are kept for the configured retention and then
+/// forgotten: after that a key is as good as new.
 public final class IdempotencyStore {
 
-    private static final Duration CLAIM_FOR = Duration.ofSeconds(30);
+    /// Tells this store's locks from others of the database.
+    private static final long LOCKS = 0x6964656d706f7465L;
 
     private final JdbcClient jdbc;
     private final TransactionTemplate transactions;
     private final InstantSource clock;
-    private final IdSource ids;
 
-    IdempotencyStore(JdbcClient jdbc, TransactionTemplate transactions, InstantSource clock, IdSource ids) {
+    IdempotencyStore(JdbcClient jdbc, TransactionTemplate transactions, InstantSource clock) {
         this.jdbc = jdbc;
         this.transactions = transactions;
         this.clock = clock;
-        this.ids = ids;
     }
 
     /// An answer as it goes over the wire.
@@ -68,42 +64,82 @@ public final class IdempotencyStore {
     /// Does the action once for each key.
     ///
     /// @param request bytes that identify the request: method, path and body
-    /// @param prepare outside database transactions
+    /// @param prepare outside database transactions, more than once where the same request comes at the same time
     /// @param action what to do; runs in the transaction that stores its answer
     <T> Result once(String client, String key, byte[] request, Supplier<T> prepare, Function<T, Answer> action) {
-        byte[] fingerprint = Sha256.digest(request);
-        UUID owner = ids.get();
-        if (!claim(client, key, fingerprint, owner)) {
-            return known(client, key, fingerprint);
+        Question question = new Question(client, key, Sha256.digest(request));
+        Optional<Result> known = known(question);
+        if (known.isPresent()) {
+            return known.get();
         }
         try {
             T prepared = prepare.get();
-            Answer answer = transactions.execute(_ -> {
-                Answer made = action.apply(prepared);
-                store(client, key, owner, made);
-                return made;
-            });
-            return new Result.Done(Objects.requireNonNull(answer));
+            return first(question, () -> action.apply(prepared));
         } catch (Refused refused) {
-            store(client, key, owner, refused.answer);
-            return new Result.Done(refused.answer);
-        } catch (RuntimeException e) {
-            jdbc.sql("delete from idempotency where client = ? and key = ? and owner = ? and status is null")
-                    .params(client, key, owner)
-                    .update();
-            throw e;
+            return first(question, () -> refused.answer);
         }
+    }
+
+    @SuppressWarnings("ArrayRecordComponent")
+    private record Question(String client, String key, byte[] fingerprint) {}
+
+    /// Ends a request whose answer was stored by another one meanwhile; nothing that the action did stays.
+    private static final class Overtaken extends RuntimeException {
+        Overtaken() {
+            super("overtaken", null, false, false);
+        }
+    }
+
+    private Result first(Question question, Supplier<Answer> action) {
+        try {
+            return Objects.requireNonNull(transactions.execute(_ -> {
+                if (!hold(question)) {
+                    return new Result.UnderWay();
+                }
+                Answer answer = action.get();
+                if (!store(question, answer)) {
+                    throw new Overtaken();
+                }
+                return new Result.Done(answer);
+            }));
+        } catch (Overtaken late) {
+            return known(question).orElseThrow();
+        }
+    }
+
+    /// Until the transaction ends; false while another one holds the key.
+    private boolean hold(Question question) {
+        return jdbc.sql("select pg_try_advisory_xact_lock(hashtextextended(?, ?))")
+                .params(question.client + ' ' + question.key, LOCKS)
+                .query(Boolean.class)
+                .single();
+    }
+
+    private boolean store(Question question, Answer answer) {
+        return jdbc.sql("""
+            insert into idempotency (client, key, fingerprint, started_at, status, body) values (?, ?, ?, ?, ?, ?)
+            on conflict do nothing
+            """)
+                        .params(
+                                question.client,
+                                question.key,
+                                question.fingerprint,
+                                Timestamp.from(clock.instant()),
+                                answer.status(),
+                                answer.body())
+                        .update()
+                == 1;
     }
 
     /// The answer that the key got.
     public Optional<Answer> answer(String client, String key) {
-        return jdbc.sql("select status, body from idempotency where client = ? and key = ? and status is not null")
+        return jdbc.sql("select status, body from idempotency where client = ? and key = ?")
                 .params(client, key)
                 .query((row, _) -> new Answer(row.getInt("status"), row.getString("body")))
                 .optional();
     }
 
-    /// Forgets answers, and claims that were never answered, that are older than the retention, the oldest first.
+    /// Forgets answers that are older than the retention, the oldest first.
     ///
     /// @param max how many at once
     /// @return how many were forgotten
@@ -117,58 +153,12 @@ public final class IdempotencyStore {
                 .update();
     }
 
-    private boolean claim(String client, String key, byte[] fingerprint, UUID owner) {
-        Instant now = clock.instant();
-        return jdbc.sql("""
-            insert into idempotency (client, key, fingerprint, owner, started_at) values (?, ?, ?, ?, ?)
-            on conflict (client, key) do update set owner = excluded.owner, started_at = excluded.started_at
-            where idempotency.status is null and idempotency.started_at < ?
-              and idempotency.fingerprint = excluded.fingerprint
-            """)
-                        .params(
-                                client,
-                                key,
-                                fingerprint,
-                                owner,
-                                Timestamp.from(now),
-                                Timestamp.from(now.minus(CLAIM_FOR)))
-                        .update()
-                == 1;
-    }
-
-    private void store(String client, String key, UUID owner, Answer answer) {
-        int stored = jdbc.sql("update idempotency set status = ?, body = ? where client = ? and key = ? and owner = ?")
-                .params(answer.status(), answer.body(), client, key, owner)
-                .update();
-        if (stored != 1) {
-            throw new IllegalStateException("another request took the key over");
-        }
-    }
-
-    private Result known(String client, String key, byte[] fingerprint) {
-        Optional<Row> row = jdbc.sql("select fingerprint, status, body from idempotency where client = ? and key = ?")
-                .params(client, key)
-                .query((found, _) -> new Row(
-                        found.getBytes("fingerprint"),
-                        Optional.ofNullable(found.getString("body")).map(body -> answer(found, body))))
+    private Optional<Result> known(Question question) {
+        return jdbc.sql("select fingerprint, status, body from idempotency where client = ? and key = ?")
+                .params(question.client, question.key)
+                .query((row, _) -> Arrays.equals(row.getBytes("fingerprint"), question.fingerprint)
+                        ? new Result.Replayed(new Answer(row.getInt("status"), row.getString("body")))
+                        : (Result) new Result.OtherRequest())
                 .optional();
-        if (row.isEmpty()) {
-            return new Result.UnderWay(); // its first request failed this instant: ask again
-        }
-        if (!Arrays.equals(row.get().fingerprint(), fingerprint)) {
-            return new Result.OtherRequest();
-        }
-        return row.get().answer().<Result>map(Result.Replayed::new).orElseGet(Result.UnderWay::new);
     }
-
-    private static Answer answer(java.sql.ResultSet row, String body) {
-        try {
-            return new Answer(row.getInt("status"), body);
-        } catch (java.sql.SQLException e) {
-            throw new IllegalStateException("the answer cannot be read", e);
-        }
-    }
-
-    @SuppressWarnings("ArrayRecordComponent")
-    private record Row(byte[] fingerprint, Optional<Answer> answer) {}
 }

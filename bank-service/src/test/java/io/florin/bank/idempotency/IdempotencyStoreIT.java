@@ -9,7 +9,8 @@ import io.florin.fakenet.BankDatabase;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.time.Instant;
-import java.util.UUID;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.Executors;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -28,7 +29,7 @@ class IdempotencyStoreIT {
     @BeforeEach
     void open() {
         database = new BankDatabase();
-        store = new IdempotencyStore(database.jdbc(), database.transactions(), () -> now, UUID::randomUUID);
+        store = new IdempotencyStore(database.jdbc(), database.transactions(), () -> now);
     }
 
     @AfterEach
@@ -72,15 +73,77 @@ class IdempotencyStoreIT {
         assertThat(store.purge(WEEK, 10)).isZero();
     }
 
-    /// Its process died: nobody will answer it any more.
+    /// Its process died, or its database transaction failed: what comes again is done.
     @Test
-    void aClaimThatNobodyAnsweredIsForgottenToo() {
+    void whatFailedLeavesNothingBehind() {
         assertThatThrownBy(() -> store.once("shop", "dead", new byte[1], () -> "", _ -> {
+                    note("done");
                     throw new StackOverflowError("the process dies");
                 }))
                 .isInstanceOf(StackOverflowError.class);
         assertThat(store.answer("shop", "dead")).isEmpty();
-        now = START.plus(WEEK).plusMillis(1);
-        assertThat(store.purge(WEEK, 10)).isEqualTo(1);
+        assertThat(notes()).isZero();
+        assertThat(ask("dead")).isInstanceOf(Result.Done.class);
+    }
+
+    @Test
+    void aRefusalIsAnAnswerOfWhichNothingElseStays() {
+        Answer no = new Answer(422, "no");
+        Result first = store.once("shop", "refused", new byte[1], () -> "", _ -> {
+            note("done");
+            throw new IdempotencyStore.Refused(no);
+        });
+        assertThat(first).isEqualTo(new Result.Done(no));
+        assertThat(notes()).isZero();
+        Result again = store.once("shop", "refused", new byte[1], () -> "", _ -> new Answer(202, "yes"));
+        assertThat(again).isEqualTo(new Result.Replayed(no));
+        assertThat(store.once("shop", "refused", new byte[2], () -> "", _ -> no))
+                .isEqualTo(new Result.OtherRequest());
+    }
+
+    @Test
+    void theSameRequestMeanwhileIsToldThatTheFirstIsUnderWay() {
+        Result first = store.once("shop", "busy", new byte[1], () -> "", _ -> {
+            assertThat(elsewhere("busy")).isEqualTo(new Result.UnderWay());
+            assertThat(elsewhere("another")).isInstanceOf(Result.Done.class);
+            return new Answer(202, "first");
+        });
+        assertThat(first).isEqualTo(new Result.Done(new Answer(202, "first")));
+    }
+
+    /// The answer came between the look and the turn of this request.
+    @Test
+    void whoeverIsOvertakenGivesTheAnswerThatIsThere() {
+        Result overtaken = store.once("shop", "overtaken", new byte[1], () -> elsewhere("overtaken"), _ -> {
+            note("done twice");
+            return new Answer(202, "second");
+        });
+        assertThat(overtaken).isEqualTo(new Result.Replayed(new Answer(202, "elsewhere")));
+        assertThat(notes()).isZero();
+    }
+
+    /// By another thread, with a database transaction of its own.
+    private Result elsewhere(String key) {
+        try (var threads = Executors.newVirtualThreadPerTaskExecutor()) {
+            return threads.submit(
+                            () -> store.once("shop", key, new byte[1], () -> "", _ -> new Answer(202, "elsewhere")))
+                    .get();
+        } catch (InterruptedException | ExecutionException e) {
+            throw new AssertionError(e);
+        }
+    }
+
+    private void note(String text) {
+        database.jdbc()
+                .sql("insert into taken_uetr (uetr) values (?)")
+                .param(text)
+                .update();
+    }
+
+    private long notes() {
+        return database.jdbc()
+                .sql("select count(*) from taken_uetr")
+                .query(Long.class)
+                .single();
     }
 }
