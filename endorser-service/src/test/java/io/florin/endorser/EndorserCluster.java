@@ -254,7 +254,7 @@ final class EndorserCluster implements AutoCloseable {
     }
 
     /// Registration signs the next record and keeps it; the topic has it too unless it is lost.
-    RegistrationRecord register(RegistrationEvent event, boolean lost) throws Exception {
+    synchronized RegistrationRecord register(RegistrationEvent event, boolean lost) throws Exception {
         RegistrationRecord signed = sign(lastRecord + 1, event);
         lastRecord = signed.sequence();
         registrationNode

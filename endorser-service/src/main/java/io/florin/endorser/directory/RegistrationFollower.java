@@ -95,7 +95,8 @@ public final class RegistrationFollower implements Enrollments {
         /// A record as the topic has it.
         record FromTopic(Bytes encoded) implements Event {}
 
-        /// Registration's own answer to [Ask]; empty when it has no more.
+        /// Registration's own answer to [Ask]; empty when it has no more. One that holds nothing new is asked for again
+        /// after a while.
         record Page(List<Bytes> encoded) implements Event {}
 
         /// Registration did not answer.
@@ -181,13 +182,14 @@ public final class RegistrationFollower implements Enrollments {
             state = State.FOLLOWING;
             return Optional.empty();
         }
+        long before = lastSequence();
         for (Bytes encoded : page) {
             if (isRefused(encoded)) {
                 state = State.BROKEN;
                 return Optional.empty();
             }
         }
-        return ask(nowMillis);
+        return lastSequence() > before ? ask(nowMillis) : Optional.empty();
     }
 
     private Optional<Ask> tick(long nowMillis) {

@@ -218,6 +218,18 @@ class RegistrationFollowerTest {
         assertThat(follower.isCurrent(later + SILENCE)).isTrue();
     }
 
+    /// A registration that lacks a record would be asked thousands of times a second.
+    @Test
+    void asksAgainAfterAPauseWhenItIsGivenWhatItHas() {
+        follow();
+        assertThat(fromTopic(5, new Heartbeat())).contains(new Ask(3));
+
+        assertThat(follower.on(page(record(3, new Heartbeat())), START)).isEmpty();
+
+        assertThat(follower.isCurrent(START)).isFalse();
+        assertThat(follower.on(new Event.Tick(), START + RETRY)).contains(new Ask(3));
+    }
+
     @Test
     void asksAgainAfterAPauseWhenRegistrationDoesNotAnswer() {
         follow();
