@@ -73,6 +73,17 @@ class PaymentEventsController {
         this.places = new Semaphore(properties.streamsMax());
     }
 
+    @Schema(description = "One event of the stream")
+    record PaymentEvent(
+            @Schema(description = "Place of the payment among all that became final", example = "17")
+            String id,
+
+            @Schema(description = "Always `payment`", example = "payment")
+            String event,
+
+            @Schema(description = "The payment as JSON, as `GET /v1/payments/{id}` gives it")
+            String data) {}
+
     @Operation(
             summary = "Follow payments that become final",
             description = "A stream of server-sent events, one for each payment of this bank that becomes SETTLED,"
@@ -88,13 +99,13 @@ class PaymentEventsController {
             content =
                     @Content(
                             mediaType = MediaType.TEXT_EVENT_STREAM_VALUE,
-                            schema = @Schema(type = "string"),
+                            schema = @Schema(implementation = PaymentEvent.class),
                             examples = @ExampleObject("id: 17\n"
                                             + "event: payment\n"
                                             + "data: {\"id\":\"…\",\"state\":\"SETTLED\",…}\n\n")))
     @GetMapping("/v1/payments/events")
     void follow(
-            @Parameter(description = "Place of the last event that came before; wins over `after`", example = "0")
+            @Parameter(hidden = true) // a header of the protocol, of which its clients know
                     @RequestHeader(name = "Last-Event-ID", required = false)
                     @Nullable
                     @Min(0)

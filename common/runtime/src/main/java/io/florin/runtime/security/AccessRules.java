@@ -38,15 +38,22 @@ public final class AccessRules {
         return new AccessRules(List.copyOf(rules));
     }
 
-    /// The rule for a request.
+    /// The rule for a request. One with variables in its path is none for a path that another one names letter by
+    /// letter: `/v1/payments/batches` is no payment's id.
     public Optional<AccessRule> ruleFor(HttpServletRequest request) {
         String method = method(request);
         for (Entry entry : entries) {
-            if (entry.rule.method().name().equals(method) && entry.path.matches(request)) {
+            if (entry.rule.method().name().equals(method)
+                    && entry.path.matches(request)
+                    && !(entry.hasVariables() && isNamed(request))) {
                 return Optional.of(entry.rule);
             }
         }
         return Optional.empty();
+    }
+
+    private boolean isNamed(HttpServletRequest request) {
+        return entries.stream().anyMatch(entry -> entry.isLiteral() && entry.path.matches(request));
     }
 
     /// The rule for a path as it is documented, with its variables: `/v1/payments/{id}`.
@@ -68,7 +75,7 @@ public final class AccessRules {
         for (Entry entry : entries) {
             if (entry.path.matches(request)) {
                 methods.add(entry.rule.method().name());
-                if (!entry.rule.path().contains("{") && !entry.rule.path().contains("*")) {
+                if (entry.isLiteral()) {
                     ofItself.add(entry.rule.method().name());
                 }
             }
@@ -86,6 +93,14 @@ public final class AccessRules {
     }
 
     private record Entry(AccessRule rule, PathPatternRequestMatcher path) {
+        boolean hasVariables() {
+            return rule.path().contains("{");
+        }
+
+        boolean isLiteral() {
+            return !hasVariables() && !rule.path().contains("*");
+        }
+
         static Entry of(AccessRule rule) {
             return new Entry(rule, PathPatternRequestMatcher.withDefaults().matcher(rule.path()));
         }
