@@ -40,6 +40,7 @@ final class ApiCompletion {
     private static final String FIELD_ERROR = "FieldError";
     private static final String REFERENCE = "#/components/schemas/";
     private static final String BINARY = "binary";
+    private static final String EVENTS = "text/event-stream";
     private static final String PROBLEM_JSON = "application/problem+json";
 
     private final ApiDescription description;
@@ -165,12 +166,13 @@ final class ApiCompletion {
 
     /// Bodies that are no JSON: octets are binary, since a generator takes the form `byte` for Base64 inside JSON; a
     /// text that is sent is a string, and one that is received a file, since generated Java reads every string as JSON.
+    /// Of a stream the schema is that of an event.
     private static void asSent(@Nullable Content content, String text) {
         if (content == null) {
             return;
         }
         content.forEach((type, media) -> {
-            if (!type.endsWith("json") && media.getSchema() != null) {
+            if (!type.endsWith("json") && !type.equals(EVENTS) && media.getSchema() != null) {
                 boolean octets = type.equals("application/octet-stream") || text.equals(BINARY);
                 Schema<Object> schema = new Schema<>();
                 schema.setTypes(Set.of("string"));
