@@ -212,7 +212,7 @@ class AttemptsIT {
         assertThat(attempts(order.id())).hasSize(1);
     }
 
-    /// Whoever writes to the database does not have the service send an issue of his own.
+    /// A writer to the database cannot have the service send an issue of his own.
     @Test
     void sendsNoIssueThatSomebodyElseStored() throws Exception {
         int before = bank.network().ledger().supplyRecords();

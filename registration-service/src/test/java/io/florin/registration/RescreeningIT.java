@@ -170,7 +170,7 @@ class RescreeningIT {
                 .isNotEqualTo(task.get("id").asString());
     }
 
-    /// What the database does not take of one person is nobody else's: that one stays due. A NUL in the list, which no
+    /// A hit that the database does not take holds up one person only, who stays due. A NUL in the list, which no
     /// database takes in a text, holds up nobody.
     @Test
     void screensTheOthersWhenOnePersonCannotBeScreened() {

@@ -139,7 +139,7 @@ final class MembersUnderTest {
                     : List.of();
         }
 
-        /// What the first auditor is answered.
+        /// Answers to the first auditor.
         ShareAnswer shares(ShareRequest request) {
             return desk.shares(new Peer(NodeRole.AUDITOR, 1), request);
         }

@@ -51,7 +51,7 @@ import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 
-/// What members give shares of, and what they refuse.
+/// Shares that members give, and those that they refuse.
 class ShareServiceIT extends MemberStory {
     // ---- who agrees
 
@@ -359,7 +359,7 @@ class ShareServiceIT extends MemberStory {
 
     // ---- pages
 
-    /// What people of a member see of a case before they approve it.
+    /// A case as people of a member see it before they approve it.
     @Test
     void thePreviewSaysWhatACaseWouldOpenAndOpensNothing() {
         open(CASE, of(PAYMENT), 1);

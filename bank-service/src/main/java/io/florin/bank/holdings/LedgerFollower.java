@@ -32,7 +32,7 @@ public final class LedgerFollower {
 
     private static final int BLOCKS_PER_CALL = 50;
 
-    /// How long the committer may keep a question until there is a block: short, since the service waits for it to end.
+    /// Time for which the committer may keep a question until there is a block: short, since a stop waits for its end.
     private static final Duration AWAIT_BLOCK = Duration.ofMillis(500);
 
     private final ResultReader results;

@@ -9,7 +9,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 
-/// What a plan for one wallet is made from: what it owes, and then what it can spend. Tokens that a transaction under
+/// Input of a plan for one wallet: its payments due, and then its spendable tokens. Tokens that a transaction under
 /// way spends are left out, and so is what comes back from one.
 ///
 /// It is no snapshot: each part is what was committed when it was read, one after the other. What changes in between is

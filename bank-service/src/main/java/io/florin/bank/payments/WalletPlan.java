@@ -10,7 +10,7 @@ import java.util.UUID;
 import java.util.random.RandomGenerator;
 import java.util.stream.Stream;
 
-/// What can be made now for one wallet, and what never can.
+/// Jobs that can be made now for one wallet, and payments that never can be.
 ///
 /// @param unbuildable payments for which no transaction can ever be made
 /// @param waits whether there are others for which none can be made until something changes: money is change under

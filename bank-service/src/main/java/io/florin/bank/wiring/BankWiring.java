@@ -47,8 +47,7 @@ class BankWiring {
 
     private static final Duration LEDGER_READ_FOR = Duration.ofSeconds(5);
 
-    /// What is woken by its bell looks by itself as often, because time alone makes some work, and what failed is tried
-    /// again.
+    /// Longest pause of a loop that is woken by a signal: time alone makes some work, and what failed is tried again.
     private static final Duration BY_ITSELF = Duration.ofMillis(500);
 
     /// Payments that were put off for a while are due to within so much.

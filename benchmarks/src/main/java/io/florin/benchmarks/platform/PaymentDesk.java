@@ -12,7 +12,7 @@ interface PaymentDesk {
     /// @param amount minor units
     record Order(String key, long wallet, Payer payee, long amount) {}
 
-    /// How a payment ended.
+    /// End of a payment.
     ///
     /// @param finalAt when the bank learned the final status
     /// @param transactionId hex, empty when it was never signed

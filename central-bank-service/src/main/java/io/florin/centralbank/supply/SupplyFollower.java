@@ -37,7 +37,7 @@ final class SupplyFollower {
 
     private static final String TO_OTHERS = "issued-to-others";
 
-    /// How long the committer may keep a question until there is a block: short, since the service waits for it to end.
+    /// Time for which the committer may keep a question until there is a block: short, since a stop waits for its end.
     private static final Duration AWAIT_BLOCK = Duration.ofMillis(500);
 
     private final ResultReader results;

@@ -1,4 +1,4 @@
-/// What auditors and members of the audit authority check alike, each by itself: that a payment is committed, that its
+/// Checks that auditors and members of the audit authority make alike, each by itself: that a payment is committed, that its
 /// proof holds, and what a member's log says of the shares that it gave.
 @NullMarked
 package io.florin.audit;

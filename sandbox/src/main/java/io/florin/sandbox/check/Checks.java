@@ -29,7 +29,7 @@ public final class Checks {
             NameCheck.NAMES,
             RecordChecks.DECISION_LOG);
 
-    /// Where the ledger shows neither owners nor values.
+    /// Checks of a ledger that shows neither owners nor values.
     private static final List<Check> HIDDEN = List.of(
             MoneyChecks.RESERVES,
             MoneyChecks.PAYROLL,

@@ -199,7 +199,7 @@ class OidcIssuerIT {
     @Test
     void letsNobodyGuessForLong() throws Exception {
         context.close();
-        // What others guessed wrong is forgotten, and a slow machine forgives no guess while it makes the next.
+        // A new service has forgotten others' wrong guesses; at one a minute a slow machine forgives none between two.
         context = start("--florin.http.wrong-credentials.source-per-minute=1");
         Map<String, String> grant = Map.of("grant_type", "client_credentials");
         int refused = 0;

@@ -1,6 +1,6 @@
 package io.florin.simulation.bank;
 
-/// What the parts of a bank's process do to the world around it.
+/// Surroundings of the parts of a bank's process.
 interface BankDesk {
     BankCustomers customers();
 

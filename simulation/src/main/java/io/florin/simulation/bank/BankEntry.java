@@ -5,7 +5,7 @@ import io.florin.ledger.client.Transfer;
 import java.util.List;
 import java.util.UUID;
 
-/// What one database transaction of a bank wrote, besides those of blocks.
+/// Rows that one database transaction of a bank wrote, besides those of blocks.
 ///
 /// @param afterBlock the last block before it
 public record BankEntry(long afterBlock, Change change) {

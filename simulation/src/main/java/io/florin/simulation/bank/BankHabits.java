@@ -2,7 +2,7 @@ package io.florin.simulation.bank;
 
 import java.util.List;
 
-/// How a bank carries out what the core of its payments decides; a planted bug changes one habit.
+/// Ways in which a bank carries out what the core of its payments decides; a planted bug changes one of them.
 public interface BankHabits {
     BankHabits HONEST = new BankHabits() {};
 
@@ -11,7 +11,7 @@ public interface BankHabits {
         return true;
     }
 
-    /// What it finds in its database after a restart.
+    /// Entries that it finds in its database after a restart.
     default List<BankEntry> entries(List<BankEntry> entries) {
         return entries;
     }

@@ -264,7 +264,7 @@ public final class BankNode extends ResultFollower {
 
     // ---- for the judge
 
-    /// What customers were told is accepted.
+    /// Payments that customers were told are accepted.
     public Set<UUID> told() {
         return told;
     }
@@ -280,7 +280,7 @@ public final class BankNode extends ResultFollower {
                         .allMatch(payment -> payment.state().isFinal());
     }
 
-    /// How its payments stand.
+    /// States of its payments.
     public String describePayments() {
         StringBuilder text = new StringBuilder("payments: " + told.size() + " told");
         records.payments()

@@ -24,7 +24,7 @@ import java.util.Random;
 import java.util.UUID;
 import java.util.function.Supplier;
 
-/// What one process of the bank does about payments: the real [PaymentCore] in the place of the service's loop, which
+/// Payments in one process of the bank: the real [PaymentCore] in the place of the service's loop, which
 /// hears of changes before a pass, and waits with the next one until what it sends is answered.
 final class BankPayments {
     private static final PaymentCore.Shares SHARES = new PaymentCore.Shares(1, true, Duration.ofSeconds(30));

@@ -69,7 +69,7 @@ final class BankRecords {
         return List.copyOf(waiting);
     }
 
-    /// What the wallet can still promise.
+    /// Amount that the wallet can still promise.
     long free(long wallet) {
         long there = tokens.values().stream()
                 .filter(owned -> owned.wallet == wallet)

@@ -2,5 +2,5 @@ package io.florin.simulation.bank;
 
 import java.util.UUID;
 
-/// What a customer orders: one wallet pays an amount that no other order has, so that the ledger shows which it is.
+/// Order of a customer: one wallet pays an amount that no other order has, so that the ledger shows which it is.
 public record PaymentOrder(UUID id, long wallet, long amount) {}

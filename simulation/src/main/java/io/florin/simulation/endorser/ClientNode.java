@@ -82,7 +82,7 @@ public final class ClientNode extends Node {
         }
     }
 
-    /// What it may rely on.
+    /// Transactions whose acceptance it may rely on.
     public Set<TransactionId> accepted() {
         return accepted;
     }

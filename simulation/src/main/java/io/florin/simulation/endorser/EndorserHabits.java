@@ -4,7 +4,7 @@ import io.florin.crypto.Bytes;
 import io.florin.crypto.threshold.GroupKey;
 import java.util.SortedMap;
 
-/// How an endorser carries out what its cores decide; a planted bug or a liar changes one habit.
+/// Ways in which an endorser carries out what its cores decide; a planted bug or a liar changes one of them.
 public interface EndorserHabits {
     EndorserHabits HONEST = new EndorserHabits() {};
 
@@ -23,7 +23,7 @@ public interface EndorserHabits {
         return share;
     }
 
-    /// What it makes of the shares of all signers.
+    /// Signature that it makes of the shares of all signers.
     default GroupKey.Combined combined(GroupKey.Combined combined, SortedMap<Integer, Bytes> shares) {
         return combined;
     }

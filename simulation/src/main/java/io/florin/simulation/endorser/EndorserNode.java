@@ -63,7 +63,7 @@ public final class EndorserNode extends ResultFollower {
     private long lastTicket = EndorsementGatherer.NO_TICKET;
     private @Nullable Memory memory;
 
-    /// What a process of this endorser has in memory.
+    /// Memory of a process of this endorser.
     private record Memory(
             Life life,
             EndorsementGatherer gatherer,
@@ -120,7 +120,7 @@ public final class EndorserNode extends ResultFollower {
         return memory;
     }
 
-    /// What was stored here and never became final, whoever brought it.
+    /// Transactions that were stored here and never became final, whoever brought them.
     private void takeUp() {
         for (EndorsedBundle bundle : memory().store().openBundles()) {
             on(new GatherEvent.Recovered(bundle, Long.MAX_VALUE));

@@ -6,7 +6,7 @@ import io.florin.simulation.broker.Broker;
 import io.florin.simulation.follower.FollowerSurroundings;
 import java.util.List;
 
-/// What an endorser has around it.
+/// Surroundings of an endorser.
 ///
 /// @param combiner without state of its own but the keys that it has read
 /// @param peers filled when all are there, in the order of their share indexes

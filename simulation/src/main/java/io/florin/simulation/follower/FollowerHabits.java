@@ -5,7 +5,7 @@ import io.florin.ledger.status.ResultTip;
 import io.florin.ledger.status.SettledBlock;
 import java.util.List;
 
-/// How followers carry out what their cores decide; a planted bug changes one habit.
+/// Ways in which followers carry out what their cores decide; a planted bug changes one of them.
 public interface FollowerHabits {
     FollowerHabits HONEST = new FollowerHabits() {};
 
@@ -14,12 +14,12 @@ public interface FollowerHabits {
         return tip;
     }
 
-    /// What it finds on its disk after a restart.
+    /// Blocks that it finds on its disk after a restart.
     default List<SettledBlock> settled(List<SettledBlock> records) {
         return records;
     }
 
-    /// What the auditor counts of a block.
+    /// Supply that the auditor counts of a block.
     default ReplayedBlock counted(ReplayedBlock block) {
         return block;
     }

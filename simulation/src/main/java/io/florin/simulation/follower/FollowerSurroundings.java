@@ -8,7 +8,7 @@ import io.florin.simulation.world.SimulatedNetwork;
 import io.florin.simulation.world.World;
 import java.util.List;
 
-/// What a follower has around it.
+/// Surroundings of a follower.
 public record FollowerSurroundings(
         World world,
         SimulatedNetwork network,

@@ -6,7 +6,7 @@ import io.florin.ledger.status.Checkpoint;
 import io.florin.ledger.status.SettledBlock;
 import java.util.List;
 
-/// What watches followers.
+/// Observer of followers.
 public interface FollowerWatch {
 
     /// A follower believes what committers told of a block.

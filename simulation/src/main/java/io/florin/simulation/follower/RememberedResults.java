@@ -8,7 +8,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 
-/// What the real [ResultTip] says of a result, asked once however many follow.
+/// Verdicts of the real [ResultTip] on results, asked for once however many follow.
 public final class RememberedResults {
     private final Map<Asked, Judged> known = new HashMap<>();
 

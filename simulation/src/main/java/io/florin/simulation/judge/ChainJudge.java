@@ -63,7 +63,7 @@ public final class ChainJudge implements PartyNode.Watch {
         }
     }
 
-    /// What a liar has is only looked at where others do not have it yet: its certificate may be good.
+    /// A liar's block is only looked at where others do not have it yet: its certificate may be good.
     @Override
     public void stored(int party, Block block) {
         long number = block.header().number();
@@ -91,7 +91,7 @@ public final class ChainJudge implements PartyNode.Watch {
         return one.header().equals(other.header()) && one.entries().equals(other.entries());
     }
 
-    /// When all is quiet: a party's disk has the whole chain, entry by entry, and a certificate for each block.
+    /// Check at the end, when all is quiet: a party's disk has the whole chain, entry by entry, and a certificate for each block.
     public void atTheEnd(PartyNode party) {
         List<Block> stored = party.stored();
         require(stored.size() == chain.size(), party.name() + ": its disk ends with block " + stored.size());

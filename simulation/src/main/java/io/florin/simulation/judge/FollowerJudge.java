@@ -14,7 +14,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 
-/// What followers believe is what serial replay says; what a bank's wallets are worth is what is outstanding; what the
+/// Followers must believe what serial replay says; all wallets are worth what is outstanding; what the
 /// auditor counts is what the ledger has; and the auditor accuses liars only.
 public final class FollowerJudge implements FollowerWatch {
     private final ChainJudge chain;

@@ -1,4 +1,4 @@
-/// What must hold whenever something that could break it has happened, whatever goes wrong.
+/// Invariants, looked at whenever something that could break them has happened.
 @NullMarked
 package io.florin.simulation.judge;
 

@@ -43,12 +43,12 @@ public interface PartyHabits {
         return true;
     }
 
-    /// What it puts on its disk of a certified block.
+    /// Bytes of a certified block that it puts on its disk.
     default Block stored(Block block) {
         return block;
     }
 
-    /// Which bundles it knows to be in blocks.
+    /// Bundles that it knows to be in blocks.
     default OrderedBundles ordered(OrderedBundles blocks) {
         return blocks;
     }

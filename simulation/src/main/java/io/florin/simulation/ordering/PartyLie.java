@@ -1,6 +1,6 @@
 package io.florin.simulation.ordering;
 
-/// What a lying party does. At most f parties lie in a run.
+/// Lies of a party. At most f parties lie in a run.
 public enum PartyLie {
     /// Its votes carry signatures that are none.
     VOTES_GARBAGE,

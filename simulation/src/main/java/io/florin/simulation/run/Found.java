@@ -5,7 +5,7 @@ import io.florin.simulation.world.Violation;
 /// A schedule and what it broke.
 public record Found(Schedule schedule, Violation violation) {
 
-    /// What broke, in one line.
+    /// Broken promise, in one line.
     public String headline() {
         return String.valueOf(violation.getMessage()).lines().findFirst().orElse("");
     }

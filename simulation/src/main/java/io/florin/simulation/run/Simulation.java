@@ -149,7 +149,7 @@ public final class Simulation {
         misfortune = new Misfortune(world, network, all);
     }
 
-    /// What is submitted, and who endorses it.
+    /// Workload of a run, and its endorsers.
     private ClientNode client(
             Workload given, Cast cast, FollowerSurroundings following, Broker broker, List<EndorserNode> endorsers) {
         TestNetwork keys = given.keys();

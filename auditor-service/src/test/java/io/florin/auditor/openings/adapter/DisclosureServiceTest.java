@@ -136,7 +136,7 @@ class DisclosureServiceTest {
 
     // ---- who is asked for what
 
-    /// Where a case is of an enrollment, members give shares of values only to whoever shows them whom it concerns.
+    /// Under a case of an enrollment members give shares of values only to whoever shows them whom it concerns.
     @Test
     void showsMembersWhoTakesPartBeforeItAsksForValues() {
         members.open(CASE, 1, 3);

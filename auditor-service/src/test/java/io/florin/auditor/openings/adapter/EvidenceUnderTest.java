@@ -57,7 +57,7 @@ import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.ObjectNode;
 
-/// What evidence of openings is tried with: an auditor's desk with its log in a real database, a ledger that took
+/// Surroundings of tests of evidence: an auditor's desk with its log in a real database, a ledger that took
 /// a payment, and the command that a third party has; and ways to change a file of evidence. The test plays members.
 abstract class EvidenceUnderTest {
     static final String CASE = "AZ-77.2026";

@@ -150,7 +150,7 @@ final class FakeMember implements AuditMemberInternalApi {
         }
     }
 
-    /// What a client makes of an answer without a body.
+    /// Exception that a client makes of an answer without a body.
     @SuppressWarnings({"NullAway", "TypeParameterUnusedInFormals"})
     private static <T> T nothing() {
         return null;
@@ -165,7 +165,7 @@ final class FakeMember implements AuditMemberInternalApi {
                 StandardCharsets.UTF_8);
     }
 
-    /// What the log says of a payment, oldest first.
+    /// Entries of the log about a payment, oldest first.
     List<String> entries(TransactionId id) {
         return log.stream()
                 .filter(entry -> entry.subject().equals(ShareEntries.subject(id)))

@@ -30,7 +30,7 @@ import org.junit.jupiter.api.Test;
 import org.springframework.dao.DataAccessException;
 import org.springframework.web.client.ResourceAccessException;
 
-/// Which sources are followed while the database goes away. Party 1 has a topic, which the test reads, and no store
+/// Sources that are followed while the database goes away. Party 1 has a topic, which the test reads, and no store
 /// that answers; party 2 has all blocks, and its topic is empty.
 class BlockSourcesTest {
     private static final Duration SOON = Duration.ofSeconds(30);

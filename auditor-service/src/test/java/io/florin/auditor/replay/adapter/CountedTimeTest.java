@@ -50,7 +50,7 @@ class CountedTimeTest {
         assertThat(time.millis()).isEqualTo(15);
     }
 
-    /// Who gives one block for ever would never be left.
+    /// Repeats of one block must not keep the source that gives them.
     @Test
     void countsWhatRepeatsCost() {
         for (int repeats = 1; repeats <= 30; repeats++) {

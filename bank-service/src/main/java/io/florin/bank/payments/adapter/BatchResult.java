@@ -8,7 +8,7 @@ import java.util.Objects;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
-/// What became of one order of a batch.
+/// Result of one order of a batch.
 @Schema(description = "What became of one order: a payment, or the code of a refusal")
 record BatchResult(
         @Schema(description = "Id of the payment; none where the order was refused", nullable = true) @Nullable

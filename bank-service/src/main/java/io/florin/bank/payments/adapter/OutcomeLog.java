@@ -65,7 +65,7 @@ final class OutcomeLog implements PaymentOutcomeListener {
                 .update();
     }
 
-    /// What one database transaction finished.
+    /// Payments that one database transaction finished.
     private final class Finished implements TransactionSynchronization {
         private final List<UUID> payments = new ArrayList<>();
 

@@ -30,7 +30,7 @@ class PaymentBatches {
         this.holdings = holdings;
     }
 
-    /// What can be found out before anything is accepted, in the order of the forms; outside database transactions.
+    /// Checks that need no database transaction, such as the payees at other banks; results in the order of the forms.
     List<Checked> check(List<PaymentForm> forms) {
         List<Checked> checked = new ArrayList<>(
                 orders.orders(forms.stream().map(PaymentForm::stated).toList()));

@@ -29,7 +29,8 @@ final class PaymentNews implements SmartLifecycle {
         notifyAll();
     }
 
-    /// How often something was told. Who reads the database after asking, and then waits for more, misses nothing.
+    /// Number of times that something was told. A caller that asks, then reads the database and then waits for more misses
+    /// nothing.
     synchronized long count() {
         return told;
     }

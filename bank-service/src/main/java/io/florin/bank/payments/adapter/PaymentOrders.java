@@ -44,7 +44,7 @@ final class PaymentOrders {
             String remittance,
             @Nullable LocalDate executionDate) {}
 
-    /// What became of a statement.
+    /// Result of checking a statement.
     sealed interface Checked {
         record Order(PaymentOrder order) implements Checked {}
 

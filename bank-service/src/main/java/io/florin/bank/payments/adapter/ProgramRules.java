@@ -6,7 +6,7 @@ import io.florin.bank.protocol.FourEyes;
 import io.florin.bank.protocol.LedgerAccess;
 import io.florin.ledger.config.NetworkConfiguration;
 
-/// What holds for each order of a program, whether it comes alone or with others.
+/// Rules for each order of a program, whether it comes alone or with others.
 final class ProgramRules {
 
     private final FourEyes fourEyes;

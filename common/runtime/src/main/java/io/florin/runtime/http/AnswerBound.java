@@ -20,7 +20,7 @@ public record AnswerBound(long bytesMax) implements ClientHttpRequestInterceptor
 
     private static final String ATTRIBUTE = AnswerBound.class.getName();
 
-    /// What a transport may read at most for a request with these attributes.
+    /// Bytes of body that a transport may read at most for a request with these attributes.
     static long of(Map<String, Object> attributes) {
         return attributes.get(ATTRIBUTE) instanceof Long bytesMax ? bytesMax : DEFAULT_BYTES;
     }

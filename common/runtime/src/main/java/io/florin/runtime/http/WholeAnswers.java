@@ -35,7 +35,7 @@ import org.springframework.http.client.ClientHttpResponse;
 /// exceptions.
 public final class WholeAnswers implements ClientHttpRequestFactory {
 
-    /// What the JDK's client writes itself and lets nobody set.
+    /// Headers, in lower case, that the JDK's client writes itself and lets nobody set.
     private static final Set<String> ITS_OWN = Set.of("connection", "content-length", "expect", "host", "upgrade");
 
     private final HttpClient http;

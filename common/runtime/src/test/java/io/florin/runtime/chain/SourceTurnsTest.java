@@ -92,7 +92,7 @@ class SourceTurnsTest {
         assertThat(effects).singleElement().isInstanceOf(Follow.class);
     }
 
-    /// What is done in a minute in which these parties say that there is nothing new.
+    /// Actions of a minute in which these parties say that there is nothing new.
     private List<Effect> leftInAMinuteWhenAnswered(int... parties) {
         SourceTurns quiet = new SourceTurns(4, SourceTurns.of(List.of(1, 2, 3), 1), TIMINGS, 1);
         quiet.on(new Event.Tick(0));

@@ -152,7 +152,7 @@ public final class GatherLoop implements LedgerListener, SupplyListener, EventHa
         }
     }
 
-    /// What waits to be settled has seconds.
+    /// Ticks every 100 ms are enough for bundles that wait to be settled, whose timers are of seconds.
     @Override
     public boolean awaitsTicks() {
         return gatherer.waitingTransactions() > 0 || gatherer.gatheringBundles() > 0;
