@@ -85,10 +85,10 @@ public final class BankNode extends ResultFollower {
         if (!settled.isEmpty()) {
             tell(settled.getLast());
         }
-        BankDesk desk = desk();
-        var sender = new BankSender(desk, records, asked(life), world().random("sender of " + name()));
+        BankSurroundings surroundings = surroundings();
+        var sender = new BankSender(surroundings, records, asked(life), world().random("sender of " + name()));
         payments = new BankPayments(
-                desk, records, sender, () -> tip, world().random("payments of " + name() + restarts()));
+                surroundings, records, sender, () -> tip, world().random("payments of " + name() + restarts()));
         life.every(PASS_MILLIS, this::pass);
         for (int i = 0; i < customers.orders().size(); i++) {
             PaymentOrder order = customers.orders().get(i);
@@ -153,12 +153,12 @@ public final class BankNode extends ResultFollower {
         if (round.unfunded(amount).isPresent()) {
             return false;
         }
-        desk().commit(new BankEntry.Accepted(order));
+        surroundings().commit(new BankEntry.Accepted(order));
         return true;
     }
 
-    private BankDesk desk() {
-        return new BankDesk() {
+    private BankSurroundings surroundings() {
+        return new BankSurroundings() {
             @Override
             public BankCustomers customers() {
                 return customers;

@@ -29,7 +29,7 @@ import java.util.function.Supplier;
 final class BankPayments {
     private static final PaymentCore.Shares SHARES = new PaymentCore.Shares(1, true, Duration.ofSeconds(30));
 
-    private final BankDesk desk;
+    private final BankSurroundings surroundings;
     private final BankRecords records;
     private final Supplier<ResultTip> tip;
     private final Random random;
@@ -40,8 +40,8 @@ final class BankPayments {
     private boolean sending;
 
     /// @param tip the last block that was followed
-    BankPayments(BankDesk desk, BankRecords records, BankSender sender, Supplier<ResultTip> tip, Random random) {
-        this.desk = desk;
+    BankPayments(BankSurroundings surroundings, BankRecords records, BankSender sender, Supplier<ResultTip> tip, Random random) {
+        this.surroundings = surroundings;
         this.records = records;
         this.sender = sender;
         this.tip = tip;
@@ -68,7 +68,7 @@ final class BankPayments {
     }
 
     private Instant now() {
-        return Instant.ofEpochMilli(desk.nowMillis());
+        return Instant.ofEpochMilli(surroundings.nowMillis());
     }
 
     private void goOn() {
@@ -78,11 +78,11 @@ final class BankPayments {
     }
 
     private void act(Effect effect) {
-        desk.beforeEffect();
+        surroundings.beforeEffect();
         switch (effect) {
             case Effect.FindWallets _ -> open.addAll(core.on(new Event.Found(records.waiting())));
             case Effect.Look(long wallet, boolean _) ->
-                open.addAll(core.on(new Event.Seen(records.picture(wallet, desk.nowMillis()))));
+                open.addAll(core.on(new Event.Seen(records.picture(wallet, surroundings.nowMillis()))));
             case Effect.Make(List<Job> jobs) -> {
                 List<Outcome> outcomes = jobs.stream().map(this::make).toList();
                 heard.forEach(core::on);
@@ -94,7 +94,7 @@ final class BankPayments {
                 sender.send(something -> {
                     sending = false;
                     core.on(new Event.Sent(
-                            something, records.nextAttempt(desk.nowMillis()).map(Instant::ofEpochMilli)));
+                            something, records.nextAttempt(surroundings.nowMillis()).map(Instant::ofEpochMilli)));
                     goOn();
                 });
             }
@@ -111,14 +111,14 @@ final class BankPayments {
         if (!records.canKeep(signed)) {
             return new Outcome.Taken(job);
         }
-        desk.commit(new BankEntry.Kept(job.wallet(), signed));
+        surroundings.commit(new BankEntry.Kept(job.wallet(), signed));
         return new Outcome.Kept(job);
     }
 
     private List<BankEntry.Signed> signed(Job.Sign job) {
         ResultTip at = tip.get();
         var namespace =
-                at.configuration().namespace(desk.customers().currency()).orElseThrow();
+                at.configuration().namespace(surroundings.customers().currency()).orElseThrow();
         LedgerView view = new LedgerView(
                 at.network(),
                 namespace.id(),
@@ -126,7 +126,7 @@ final class BankPayments {
                 at.configuration().version(),
                 at.number(),
                 at.configuration().limits());
-        PaymentBuilder builder = new PaymentBuilder(desk.customers().keys(job.wallet()), view, random);
+        PaymentBuilder builder = new PaymentBuilder(surroundings.customers().keys(job.wallet()), view, random);
         List<BankEntry.Signed> signed = new ArrayList<>();
         for (Single single : job.singles()) {
             Transfer transfer = builder.pay(single.inputs(), instruction(single.payment()));
@@ -153,6 +153,6 @@ final class BankPayments {
     }
 
     private Instruction instruction(UUID payment) {
-        return new Instruction(desk.customers().payeeAddress(), Amount.of(records.amountOf(payment)), "", "", "", "");
+        return new Instruction(surroundings.customers().payeeAddress(), Amount.of(records.amountOf(payment)), "", "", "", "");
     }
 }

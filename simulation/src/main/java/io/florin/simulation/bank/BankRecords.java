@@ -35,9 +35,9 @@ import java.util.function.ToLongFunction;
 /// its wallets and which of them are set aside.
 final class BankRecords {
     private final Map<OwnerKey, Long> wallets;
-    private final ToLongFunction<Outgoing> overAt;
+    private final ToLongFunction<OutboxEntry> overAt;
     private final Map<UUID, BankPayment> payments = new LinkedHashMap<>();
-    private final Map<TransactionId, Outgoing> outgoing = new LinkedHashMap<>();
+    private final Map<TransactionId, OutboxEntry> outgoing = new LinkedHashMap<>();
     private final Map<StateKey, Owned> tokens = new LinkedHashMap<>();
     private final Map<StateKey, TransactionId> reserved = new LinkedHashMap<>();
     private long height;
@@ -46,7 +46,7 @@ final class BankRecords {
 
     /// @param wallets by the owner of their tokens
     /// @param overAt the height at which a transaction can never commit any more
-    BankRecords(Map<OwnerKey, Long> wallets, ToLongFunction<Outgoing> overAt) {
+    BankRecords(Map<OwnerKey, Long> wallets, ToLongFunction<OutboxEntry> overAt) {
         this.wallets = wallets;
         this.overAt = overAt;
     }
@@ -135,7 +135,7 @@ final class BankRecords {
     }
 
     /// In the order in which they go; a later stage when the first one is final.
-    List<Outgoing> due(long nowMillis) {
+    List<OutboxEntry> due(long nowMillis) {
         return outgoing.values().stream()
                 .filter(each -> !each.isOver() && each.nextMillis() <= nowMillis)
                 .filter(each -> each.stage() == 0
@@ -149,7 +149,7 @@ final class BankRecords {
     Optional<Long> nextAttempt(long nowMillis) {
         return outgoing.values().stream()
                 .filter(each -> !each.isOver())
-                .map(Outgoing::nextMillis)
+                .map(OutboxEntry::nextMillis)
                 .filter(at -> at > nowMillis)
                 .min(Long::compare);
     }
@@ -158,7 +158,7 @@ final class BankRecords {
         return height;
     }
 
-    List<Outgoing> underWay() {
+    List<OutboxEntry> underWay() {
         return outgoing.values().stream().filter(each -> !each.isOver()).toList();
     }
 
@@ -191,7 +191,7 @@ final class BankRecords {
         };
     }
 
-    private Optional<Outgoing> sent(TransactionId id) {
+    private Optional<OutboxEntry> sent(TransactionId id) {
         return Optional.ofNullable(outgoing.get(id)).filter(each -> !each.isOver());
     }
 
@@ -201,7 +201,7 @@ final class BankRecords {
 
     private void keep(long wallet, BankEntry.Signed signed) {
         TransactionId id = signed.transfer().id();
-        outgoing.put(id, new Outgoing(wallet, signed));
+        outgoing.put(id, new OutboxEntry(wallet, signed));
         signed.transfer().inputs().forEach(input -> reserved.put(input.key(), id));
         signed.pays().forEach(each -> payment(each).submitted(id));
     }
@@ -215,7 +215,7 @@ final class BankRecords {
         for (SettledTransaction settled : block.committed()) {
             changed.addAll(effects(settled.committed().orElseThrow()));
         }
-        Map<Outgoing, String> ended = new LinkedHashMap<>();
+        Map<OutboxEntry, String> ended = new LinkedHashMap<>();
         for (SettledTransaction settled : block.transactions()) {
             settled.claimed()
                     .flatMap(this::sent)
@@ -223,7 +223,7 @@ final class BankRecords {
                             each -> ended.put(each, settled.outcome().status().name()));
         }
         changed.addAll(finish(ended, Ending.AGAIN, nowMillis));
-        Map<Outgoing, String> expired = new LinkedHashMap<>();
+        Map<OutboxEntry, String> expired = new LinkedHashMap<>();
         outgoing.values().stream()
                 .filter(each -> !each.isOver() && overAt.applyAsLong(each) <= height)
                 .forEach(each -> expired.put(each, TransactionStatus.ABORTED_EXPIRED.name()));
@@ -249,7 +249,7 @@ final class BankRecords {
         return changed;
     }
 
-    private Set<Long> finish(Map<Outgoing, String> ended, Ending ending, long nowMillis) {
+    private Set<Long> finish(Map<OutboxEntry, String> ended, Ending ending, long nowMillis) {
         if (ended.isEmpty()) {
             return Set.of();
         }
@@ -261,7 +261,7 @@ final class BankRecords {
             changed.add(each.wallet());
         });
         Set<UUID> broken = Set.copyOf(settlement.brokenPlans());
-        for (Outgoing each : outgoing.values()) {
+        for (OutboxEntry each : outgoing.values()) {
             if (!each.isOver() && each.stage() > 0 && each.attempts() == 0 && broken.contains(each.plan())) {
                 each.finish();
                 settlement.unsent(each);

@@ -24,7 +24,7 @@ final class BankSender {
     private static final long RESEND_MILLIS = 2_500;
     private static final long PAUSE_MILLIS = 500;
 
-    private final BankDesk desk;
+    private final BankSurroundings surroundings;
     private final BankRecords records;
     private final Endorsers endorsers;
     private final Random random;
@@ -41,8 +41,8 @@ final class BankSender {
         void submit(EndorserNode endorser, List<Submission> submissions, Consumer<Optional<List<Outcome>>> answer);
     }
 
-    BankSender(BankDesk desk, BankRecords records, Endorsers endorsers, Random random) {
-        this.desk = desk;
+    BankSender(BankSurroundings surroundings, BankRecords records, Endorsers endorsers, Random random) {
+        this.surroundings = surroundings;
         this.records = records;
         this.endorsers = endorsers;
         this.random = random;
@@ -50,14 +50,14 @@ final class BankSender {
 
     /// @param done told whether something was sent
     void send(Consumer<Boolean> done) {
-        List<Outgoing> chosen = Submissions.chosen(
-                records.due(desk.nowMillis()).stream().limit(BATCH).toList(), BATCH, BATCH);
+        List<OutboxEntry> chosen = Submissions.chosen(
+                records.due(surroundings.nowMillis()).stream().limit(BATCH).toList(), BATCH, BATCH);
         if (chosen.isEmpty()) {
             done.accept(false);
             return;
         }
-        desk.commit(new BankEntry.Claimed(
-                chosen.stream().map(Outgoing::transactionId).toList(), desk.nowMillis() + RESEND_MILLIS));
+        surroundings.commit(new BankEntry.Claimed(
+                chosen.stream().map(OutboxEntry::transactionId).toList(), surroundings.nowMillis() + RESEND_MILLIS));
         List<EndorserNode> order = new ArrayList<>(endorsers.all());
         Collections.shuffle(order, random);
         new Round(chosen, order, done).ask(0, chosen);
@@ -65,14 +65,14 @@ final class BankSender {
 
     /// One submission, until it is answered or everybody was asked.
     private final class Round {
-        private final List<Outgoing> sent;
+        private final List<OutboxEntry> sent;
         private final List<EndorserNode> order;
         private final Consumer<Boolean> done;
         private final Refusals refusals;
         private boolean answered;
         private boolean perhapsTaken;
 
-        Round(List<Outgoing> sent, List<EndorserNode> order, Consumer<Boolean> done) {
+        Round(List<OutboxEntry> sent, List<EndorserNode> order, Consumer<Boolean> done) {
             this.sent = sent;
             this.order = order;
             this.done = done;
@@ -80,7 +80,7 @@ final class BankSender {
                     endorsers.group(), order.size(), Set.of(RefusalReason.REGISTRATION_NOT_CURRENT.code()));
         }
 
-        void ask(int turn, List<Outgoing> open) {
+        void ask(int turn, List<OutboxEntry> open) {
             if (open.isEmpty() || turn == order.size()) {
                 conclude();
                 return;
@@ -98,7 +98,7 @@ final class BankSender {
             });
         }
 
-        private List<SubmissionAnswer> answers(List<Outgoing> open, List<Outcome> outcomes) {
+        private List<SubmissionAnswer> answers(List<OutboxEntry> open, List<Outcome> outcomes) {
             List<SubmissionAnswer> answers = new ArrayList<>();
             for (int i = 0; i < outcomes.size(); i++) {
                 String id = open.get(i).transactionId().toHex();
@@ -115,14 +115,14 @@ final class BankSender {
                     ? Submissions.answered(sent, refusals, perhapsTaken, endorsers::isSuperseded)
                     : Submissions.unanswered(sent, perhapsTaken);
             for (Conclusion conclusion : conclusions) {
-                desk.commit(
+                surroundings.commit(
                         switch (conclusion) {
                             case Conclusion.Refused(var id, var code, var again) ->
                                 new BankEntry.Refused(id, code, again);
                             case Conclusion.NeverSent(var ids) ->
-                                new BankEntry.Postponed(ids, true, desk.nowMillis() + PAUSE_MILLIS);
+                                new BankEntry.Postponed(ids, true, surroundings.nowMillis() + PAUSE_MILLIS);
                             case Conclusion.Later(var ids) ->
-                                new BankEntry.Postponed(ids, false, desk.nowMillis() + PAUSE_MILLIS);
+                                new BankEntry.Postponed(ids, false, surroundings.nowMillis() + PAUSE_MILLIS);
                         });
             }
             done.accept(true);

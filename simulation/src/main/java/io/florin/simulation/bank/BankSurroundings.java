@@ -1,7 +1,7 @@
 package io.florin.simulation.bank;
 
 /// Surroundings of the parts of a bank's process.
-interface BankDesk {
+interface BankSurroundings {
     BankCustomers customers();
 
     /// By the clock on the wall.

@@ -7,14 +7,14 @@ import java.util.List;
 import java.util.UUID;
 
 /// A signed transaction and how far it is.
-final class Outgoing implements Sendable {
+final class OutboxEntry implements Sendable {
     private final long wallet;
     private final BankEntry.Signed signed;
     private int attempts;
     private long nextMillis;
     private boolean over;
 
-    Outgoing(long wallet, BankEntry.Signed signed) {
+    OutboxEntry(long wallet, BankEntry.Signed signed) {
         this.wallet = wallet;
         this.signed = signed;
     }
