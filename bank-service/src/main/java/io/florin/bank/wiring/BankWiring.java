@@ -15,7 +15,7 @@ import io.florin.bank.limits.LimitsConfiguration.SweepStep;
 import io.florin.bank.network.CommitterHead;
 import io.florin.bank.payments.adapter.PaymentLoop;
 import io.florin.bank.payments.adapter.PaymentsConfiguration.DueStep;
-import io.florin.bank.payments.adapter.PaymentsConfiguration.PaymentBell;
+import io.florin.bank.payments.adapter.PaymentsConfiguration.PaymentWakeSignal;
 import io.florin.bank.payments.adapter.PaymentsConfiguration.Targets;
 import io.florin.bank.protocol.BankIdentity;
 import io.florin.bank.protocol.IdSource;
@@ -30,7 +30,7 @@ import io.florin.runtime.api.CommitterApi;
 import io.florin.runtime.audit.FlorinAudit;
 import io.florin.runtime.loop.BackgroundLoop;
 import io.florin.runtime.loop.BackgroundLoop.Pace;
-import io.florin.runtime.loop.Bell;
+import io.florin.runtime.loop.WakeSignal;
 import io.florin.runtime.service.FaultHandler;
 import java.security.SecureRandom;
 import java.time.Duration;
@@ -80,12 +80,12 @@ class BankWiring {
 
     @Bean
     Arrivals arrivals() {
-        return new Arrivals(new Bell(), new Bell());
+        return new Arrivals(new WakeSignal(), new WakeSignal());
     }
 
-    /// @param blocks rings for each, whoever is paid in it: an endorser that is asked for notes learns nothing by it
-    /// @param credits rings when credits may have come that nobody has screened, or notes for them
-    record Arrivals(Bell blocks, Bell credits) {}
+    /// @param blocks wakes for each, whoever is paid in it: an endorser that is asked for notes learns nothing by it
+    /// @param credits wakes when credits may have come that nobody has screened, or notes for them
+    record Arrivals(WakeSignal blocks, WakeSignal credits) {}
 
     @Bean
     BackgroundLoop ledgerLoop(
@@ -97,8 +97,8 @@ class BankWiring {
         return new BackgroundLoop("bank-ledger", properties.followPoll(), faults, () -> {
             int blocks = wallets.getAsBoolean() ? follower.follow() : 0;
             if (blocks > 0) {
-                arrivals.blocks().ring();
-                arrivals.credits().ring();
+                arrivals.blocks().wake();
+                arrivals.credits().wake();
             }
             return blocks;
         });
@@ -118,7 +118,7 @@ class BankWiring {
         return new BackgroundLoop("bank-notes", pace(properties, byItself), arrivals.blocks(), faults, () -> {
             int notes = wallets.getAsBoolean() ? step.getAsInt() : 0;
             if (notes > 0) {
-                arrivals.credits().ring();
+                arrivals.credits().wake();
             }
             return notes;
         });
@@ -169,7 +169,7 @@ class BankWiring {
     @Bean
     BackgroundLoop paymentLoop(
             PaymentLoop loop,
-            PaymentBell bell,
+            PaymentWakeSignal signal,
             CommitterHead head,
             LedgerAccess ledger,
             BankProperties properties,
@@ -177,7 +177,7 @@ class BankWiring {
         return new BackgroundLoop(
                 "bank-payments",
                 pace(properties, PAYMENTS_BY_THEMSELVES),
-                bell.bell(),
+                signal.signal(),
                 faults,
                 () -> head.isPast(ledger.configuration()) ? 0 : loop.step());
     }

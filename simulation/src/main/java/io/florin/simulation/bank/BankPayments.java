@@ -40,7 +40,12 @@ final class BankPayments {
     private boolean sending;
 
     /// @param tip the last block that was followed
-    BankPayments(BankSurroundings surroundings, BankRecords records, BankSender sender, Supplier<ResultTip> tip, Random random) {
+    BankPayments(
+            BankSurroundings surroundings,
+            BankRecords records,
+            BankSender sender,
+            Supplier<ResultTip> tip,
+            Random random) {
         this.surroundings = surroundings;
         this.records = records;
         this.sender = sender;
@@ -94,7 +99,8 @@ final class BankPayments {
                 sender.send(something -> {
                     sending = false;
                     core.on(new Event.Sent(
-                            something, records.nextAttempt(surroundings.nowMillis()).map(Instant::ofEpochMilli)));
+                            something,
+                            records.nextAttempt(surroundings.nowMillis()).map(Instant::ofEpochMilli)));
                     goOn();
                 });
             }
@@ -117,8 +123,9 @@ final class BankPayments {
 
     private List<BankEntry.Signed> signed(Job.Sign job) {
         ResultTip at = tip.get();
-        var namespace =
-                at.configuration().namespace(surroundings.customers().currency()).orElseThrow();
+        var namespace = at.configuration()
+                .namespace(surroundings.customers().currency())
+                .orElseThrow();
         LedgerView view = new LedgerView(
                 at.network(),
                 namespace.id(),
@@ -153,6 +160,7 @@ final class BankPayments {
     }
 
     private Instruction instruction(UUID payment) {
-        return new Instruction(surroundings.customers().payeeAddress(), Amount.of(records.amountOf(payment)), "", "", "", "");
+        return new Instruction(
+                surroundings.customers().payeeAddress(), Amount.of(records.amountOf(payment)), "", "", "", "");
     }
 }

@@ -91,7 +91,8 @@ public final class ChainJudge implements PartyNode.Watch {
         return one.header().equals(other.header()) && one.entries().equals(other.entries());
     }
 
-    /// Check at the end, when all is quiet: a party's disk has the whole chain, entry by entry, and a certificate for each block.
+    /// Check at the end, when all is quiet: a party's disk has the whole chain, entry by entry, and a certificate for
+    /// each block.
     public void atTheEnd(PartyNode party) {
         List<Block> stored = party.stored();
         require(stored.size() == chain.size(), party.name() + ": its disk ends with block " + stored.size());

@@ -2,7 +2,7 @@ package io.florin.bank.payments.adapter;
 
 import io.florin.bank.payments.PaymentCore.Event;
 import io.florin.bank.protocol.WalletChanges;
-import io.florin.runtime.loop.Bell;
+import io.florin.runtime.loop.WakeSignal;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
@@ -14,13 +14,13 @@ import org.springframework.transaction.support.TransactionSynchronizationManager
 /// Any thread.
 final class ChangeMailbox implements WalletChanges {
 
-    private final Bell bell;
+    private final WakeSignal signal;
     private final TreeSet<Long> wallets = new TreeSet<>();
     private boolean all;
     private boolean outbox;
 
-    ChangeMailbox(Bell bell) {
-        this.bell = bell;
+    ChangeMailbox(WakeSignal signal) {
+        this.signal = signal;
     }
 
     @Override
@@ -69,7 +69,7 @@ final class ChangeMailbox implements WalletChanges {
         synchronized (this) {
             put.run();
         }
-        bell.ring();
+        signal.wake();
     }
 
     synchronized List<Event> takeAll() {

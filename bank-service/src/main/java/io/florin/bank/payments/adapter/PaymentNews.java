@@ -29,8 +29,8 @@ final class PaymentNews implements SmartLifecycle {
         notifyAll();
     }
 
-    /// Number of times that something was told. A caller that asks, then reads the database and then waits for more misses
-    /// nothing.
+    /// Number of times that something was told. A caller that asks, then reads the database and then waits for more
+    /// misses nothing.
     synchronized long count() {
         return told;
     }

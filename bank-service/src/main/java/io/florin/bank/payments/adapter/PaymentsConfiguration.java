@@ -23,7 +23,7 @@ import io.florin.ledger.privacy.HiddenCurrencies;
 import io.florin.ledger.privacy.PrivacyModel;
 import io.florin.runtime.api.AuditorApi;
 import io.florin.runtime.api.EndorserApi;
-import io.florin.runtime.loop.Bell;
+import io.florin.runtime.loop.WakeSignal;
 import java.time.Duration;
 import java.time.InstantSource;
 import java.util.List;
@@ -45,8 +45,8 @@ public class PaymentsConfiguration {
     /// Accepts what is due, a bounded piece; answers how much there was to do.
     public interface DueStep extends IntSupplier {}
 
-    /// Rings when something changed that payments depend on.
-    public record PaymentBell(Bell bell) {}
+    /// Wakes the payments' loop: something changed that payments depend on.
+    public record PaymentWakeSignal(WakeSignal signal) {}
 
     @Bean
     Payments payments(
@@ -116,13 +116,13 @@ public class PaymentsConfiguration {
     }
 
     @Bean
-    PaymentBell paymentBell() {
-        return new PaymentBell(new Bell());
+    PaymentWakeSignal paymentWakeSignal() {
+        return new PaymentWakeSignal(new WakeSignal());
     }
 
     @Bean
-    ChangeMailbox walletChanges(PaymentBell bell) {
-        return new ChangeMailbox(bell.bell());
+    ChangeMailbox walletChanges(PaymentWakeSignal signal) {
+        return new ChangeMailbox(signal.signal());
     }
 
     @Bean

@@ -3,7 +3,7 @@ package io.florin.bank.payments.adapter;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.florin.bank.payments.PaymentCore.Event;
-import io.florin.runtime.loop.Bell;
+import io.florin.runtime.loop.WakeSignal;
 import java.util.List;
 import java.util.function.Consumer;
 import org.junit.jupiter.api.AfterEach;
@@ -14,7 +14,7 @@ import org.springframework.transaction.support.TransactionSynchronizationManager
 /// What is told is heard when it can be seen, and what never happened is not heard.
 class ChangeMailboxTest {
 
-    private final ChangeMailbox mailbox = new ChangeMailbox(new Bell());
+    private final ChangeMailbox mailbox = new ChangeMailbox(new WakeSignal());
 
     @AfterEach
     void noTransactionIsLeft() {

@@ -32,7 +32,7 @@ import io.florin.ledger.privacy.HiddenCurrencies;
 import io.florin.ledger.privacy.HiddenOpening;
 import io.florin.ledger.privacy.HiddenToken;
 import io.florin.ledger.privacy.PrivacyModel;
-import io.florin.runtime.loop.Bell;
+import io.florin.runtime.loop.WakeSignal;
 import io.florin.wallet.address.WalletAddress;
 import io.florin.wallet.hidden.HiddenAddress;
 import io.florin.wallet.hidden.HiddenPayer;
@@ -143,7 +143,7 @@ class HiddenPaymentLoopTest {
                         () -> new UUID(2, ++ids),
                         new MemoryUetrs(),
                         Duration.ZERO,
-                        new ChangeMailbox(new Bell())));
+                        new ChangeMailbox(new WakeSignal())));
     }
 
     private List<Payment> named(List<Payment> payments, Object[] arguments) {
@@ -230,7 +230,7 @@ class HiddenPaymentLoopTest {
                     new PaymentCore(
                             new PaymentCore.Shares(provers.roundMax(), false, Duration.ofSeconds(30)),
                             network.random()),
-                    new ChangeMailbox(new Bell()),
+                    new ChangeMailbox(new WakeSignal()),
                     records,
                     new PaymentSigner(
                             wallets,

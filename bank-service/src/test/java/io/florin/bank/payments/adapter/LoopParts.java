@@ -11,7 +11,7 @@ import io.florin.bank.protocol.Vault;
 import io.florin.bank.protocol.WalletBook;
 import io.florin.ledger.Amount;
 import io.florin.runtime.api.AuditorApi;
-import io.florin.runtime.loop.Bell;
+import io.florin.runtime.loop.WakeSignal;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
@@ -52,7 +52,7 @@ final class LoopParts {
                                 () -> new UUID(2, 2),
                                 new MemoryUetrs(),
                                 Duration.ZERO,
-                                new ChangeMailbox(new Bell()))),
+                                new ChangeMailbox(new WakeSignal()))),
                 rows,
                 ledger);
     }

@@ -31,7 +31,7 @@ import io.florin.ledger.fixture.TestNetwork;
 import io.florin.ledger.privacy.HiddenCurrencies;
 import io.florin.ledger.privacy.PrivacyModel;
 import io.florin.ledger.token.TokenReference;
-import io.florin.runtime.loop.Bell;
+import io.florin.runtime.loop.WakeSignal;
 import io.florin.wallet.address.WalletAddress;
 import io.florin.wallet.payment.LedgerView;
 import io.florin.wallet.payment.PayerKeys;
@@ -123,7 +123,7 @@ class PaymentLoopTest {
             HiddenCurrencies currencies = new HiddenCurrencies(network.networkId());
             new PaymentLoop(
                             new PaymentCore(new PaymentCore.Shares(1, true, Duration.ofSeconds(30)), network.random()),
-                            new ChangeMailbox(new Bell()),
+                            new ChangeMailbox(new WakeSignal()),
                             new PaymentRecords(
                                     rows,
                                     new PaymentRecords.Wallets(

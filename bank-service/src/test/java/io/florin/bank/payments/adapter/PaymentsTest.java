@@ -15,7 +15,7 @@ import io.florin.ledger.TransactionId;
 import io.florin.ledger.fixture.TestNetwork;
 import io.florin.ledger.status.TransactionStatus;
 import io.florin.ledger.token.TokenReference;
-import io.florin.runtime.loop.Bell;
+import io.florin.runtime.loop.WakeSignal;
 import io.florin.wallet.payment.LedgerView;
 import java.time.Duration;
 import java.time.Instant;
@@ -91,7 +91,7 @@ class PaymentsTest {
                                 () -> new UUID(2, 2),
                                 new MemoryUetrs(),
                                 Duration.ZERO,
-                                new ChangeMailbox(new Bell())))
+                                new ChangeMailbox(new WakeSignal())))
                 .onBlock(9, List.of(new FinalStatus(sent.transactionId(), status)));
     }
 

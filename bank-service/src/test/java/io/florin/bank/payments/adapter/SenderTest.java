@@ -18,7 +18,7 @@ import io.florin.runtime.api.AuditorApi;
 import io.florin.runtime.api.EndorserApi;
 import io.florin.runtime.api.EndorserApi.SubmissionAnswer;
 import io.florin.runtime.api.ProgressTicket;
-import io.florin.runtime.loop.Bell;
+import io.florin.runtime.loop.WakeSignal;
 import io.florin.wallet.address.WalletAddress;
 import io.florin.wallet.payment.Instruction;
 import io.florin.wallet.payment.LedgerView;
@@ -301,7 +301,7 @@ class SenderTest {
                             () -> new UUID(2, 2),
                             new MemoryUetrs(),
                             Duration.ZERO,
-                            new ChangeMailbox(new Bell())));
+                            new ChangeMailbox(new WakeSignal())));
         }
 
         @Override

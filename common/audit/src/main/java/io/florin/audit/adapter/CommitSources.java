@@ -20,8 +20,8 @@ import org.slf4j.LoggerFactory;
 import org.springframework.web.client.HttpClientErrorException;
 import org.springframework.web.client.RestClientException;
 
-/// Sources of evidence that a transaction is committed: all committers for receipts, then one party after the other until one
-/// gives the block. What they answer counts as far as [CommittedProof] finds it good. Any thread.
+/// Sources of evidence that a transaction is committed: all committers for receipts, then one party after the other
+/// until one gives the block. What they answer counts as far as [CommittedProof] finds it good. Any thread.
 public record CommitSources(CommittedProof proof, List<CommitterApi> committers, List<OrderingInternalApi> parties) {
     private static final Logger log = LoggerFactory.getLogger(CommitSources.class);
 

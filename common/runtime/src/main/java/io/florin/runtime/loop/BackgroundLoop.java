@@ -9,9 +9,9 @@ import org.slf4j.LoggerFactory;
 import org.springframework.context.SmartLifecycle;
 
 /// One virtual thread that does a step again and again: at once while steps find work, after a pause or at the ring of
-/// a [Bell] otherwise, and later after a failure. Steps are safe to repeat. A failure is logged when it begins and when
-/// it ends; an `Error` or a broken invariant stops the loop and is reported as a fault. A step under way when the loop
-/// stops may end by itself and is interrupted when it does not.
+/// a [WakeSignal] otherwise, and later after a failure. Steps are safe to repeat. A failure is logged when it begins
+/// and when it ends; an `Error` or a broken invariant stops the loop and is reported as a fault. A step under way when
+/// the loop stops may end by itself and is interrupted when it does not.
 ///
 /// For work that looks for what there is to do (in a database, at another service); what is handed over one by one has
 /// an [EventLoop].
@@ -26,14 +26,14 @@ public final class BackgroundLoop implements SmartLifecycle {
     private final Pace pace;
     private final IntSupplier step;
     private final FaultHandler faults;
-    private final Bell bell;
+    private final WakeSignal signal;
     private volatile boolean running;
     private volatile boolean failing;
     private volatile Thread thread = Thread.currentThread();
 
     /// Time after a step that found nothing.
     ///
-    /// @param least until the next one when the bell rings: what comes in that time is one step's work
+    /// @param least until the next one when it is woken: what comes in that time is one step's work
     /// @param most until the next one when it does not
     public record Pace(Duration least, Duration most) {
         public Pace {
@@ -44,10 +44,10 @@ public final class BackgroundLoop implements SmartLifecycle {
     }
 
     /// @param step answers how much it did; 0 when there was nothing to do
-    public BackgroundLoop(String name, Pace pace, Bell bell, FaultHandler faults, IntSupplier step) {
+    public BackgroundLoop(String name, Pace pace, WakeSignal signal, FaultHandler faults, IntSupplier step) {
         this.name = name;
         this.pace = pace;
-        this.bell = bell;
+        this.signal = signal;
         this.faults = faults;
         this.step = step;
     }
@@ -55,7 +55,7 @@ public final class BackgroundLoop implements SmartLifecycle {
     /// @param pause after a step that found nothing
     /// @param step answers how much it did; 0 when there was nothing to do
     public BackgroundLoop(String name, Duration pause, FaultHandler faults, IntSupplier step) {
-        this(name, new Pace(pause, pause), new Bell(), faults, step);
+        this(name, new Pace(pause, pause), new WakeSignal(), faults, step);
     }
 
     /// A loop that does the same after each pause.
@@ -111,7 +111,7 @@ public final class BackgroundLoop implements SmartLifecycle {
 
     private void await(Pace pause) {
         try {
-            bell.await(pause.least(), pause.most(), () -> running);
+            signal.await(pause.least(), pause.most(), () -> running);
         } catch (InterruptedException e) {
             running = false;
         }
@@ -120,7 +120,7 @@ public final class BackgroundLoop implements SmartLifecycle {
     @Override
     public void stop() {
         running = false;
-        bell.ring();
+        signal.wake();
         try {
             if (!thread.join(STEP_MAY_END)) {
                 thread.interrupt();

@@ -50,24 +50,24 @@ final class BackgroundLoopTest {
     }
 
     @Test
-    void worksWhenTheBellRings() {
-        Bell bell = new Bell();
-        loop = new BackgroundLoop("test", new Pace(Duration.ZERO, NEVER), bell, faults, counting());
+    void worksWhenItIsWoken() {
+        WakeSignal signal = new WakeSignal();
+        loop = new BackgroundLoop("test", new Pace(Duration.ZERO, NEVER), signal, faults, counting());
         loop.start();
         await().atMost(SOON).until(() -> steps.get() == 1);
 
-        bell.ring();
+        signal.wake();
 
         await().atMost(SOON).until(() -> steps.get() == 2);
         await().during(Duration.ofMillis(50)).atMost(SOON).until(() -> steps.get() == 2);
     }
 
     @Test
-    void hearsWhatRangWhileItWorked() throws InterruptedException {
-        Bell bell = new Bell();
+    void worksAgainWhenItWasWokenMeanwhile() throws InterruptedException {
+        WakeSignal signal = new WakeSignal();
         CountDownLatch working = new CountDownLatch(1);
         CountDownLatch mayEnd = new CountDownLatch(1);
-        loop = new BackgroundLoop("test", new Pace(Duration.ZERO, NEVER), bell, faults, () -> {
+        loop = new BackgroundLoop("test", new Pace(Duration.ZERO, NEVER), signal, faults, () -> {
             if (steps.incrementAndGet() == 1) {
                 working.countDown();
                 awaitQuietly(mayEnd);
@@ -77,21 +77,21 @@ final class BackgroundLoopTest {
         loop.start();
         working.await();
 
-        bell.ring();
+        signal.wake();
         mayEnd.countDown();
 
         await().atMost(SOON).until(() -> steps.get() == 2);
     }
 
     @Test
-    void ringsOfOnePauseAreOneStep() {
-        Bell bell = new Bell();
-        loop = new BackgroundLoop("test", new Pace(NEVER, NEVER), bell, faults, counting());
+    void signalsOfOnePauseAreOneStep() {
+        WakeSignal signal = new WakeSignal();
+        loop = new BackgroundLoop("test", new Pace(NEVER, NEVER), signal, faults, counting());
         loop.start();
         await().atMost(SOON).until(() -> steps.get() == 1);
 
-        bell.ring();
-        bell.ring();
+        signal.wake();
+        signal.wake();
 
         await().during(Duration.ofMillis(50)).atMost(SOON).until(() -> steps.get() == 1);
     }
