@@ -18,7 +18,6 @@ public final class AcceptanceRound {
     private final Optional<WalletInfo> wallet;
     private final Map<OwnerKey, Long> room;
     private final Bounds bounds;
-    private final Map<PayTo, Boolean> takesNotes = new HashMap<>();
     private long free;
 
     /// @param wallet that pays
@@ -55,7 +54,7 @@ public final class AcceptanceRound {
 
     /// A payment whose note cannot be sealed could never be built, and would hold up all others of its wallet.
     public Optional<Refused> unsealable(PayTo payee) {
-        return takesNotes.computeIfAbsent(payee, PayTo::takesNotes)
+        return payee.takesNotes()
                 ? Optional.empty()
                 : refused("account-not-payable", "no note can be sealed to the payee's note key");
     }

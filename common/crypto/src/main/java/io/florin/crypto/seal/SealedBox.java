@@ -28,6 +28,11 @@ public final class SealedBox {
 
     private SealedBox() {}
 
+    /// Whether boxes can be sealed to the key: to the few of small order none can.
+    public static boolean takes(Bytes32 recipient) {
+        return !SmallOrder.contains(recipient);
+    }
+
     /// Seals the plaintext; the associated data is authenticated with it and not carried.
     ///
     /// @param random source of the ephemeral key, a `SecureRandom` outside tests

@@ -6,12 +6,15 @@ import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
 
 import io.florin.crypto.Bytes;
 import io.florin.crypto.Bytes32;
+import java.math.BigInteger;
 import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.Random;
 import java.util.random.RandomGenerator;
+import org.bouncycastle.util.BigIntegers;
 import org.junit.jupiter.api.Test;
 
 class SealedBoxTest {
@@ -20,6 +23,48 @@ class SealedBoxTest {
 
     private final RandomGenerator random = new Random(1);
     private final X25519KeyPair payee = pair(2);
+
+    /// All bytes that name a point of small order, also those above the prime and with the bit that counts for nothing.
+    @Test
+    void takesEveryKeyThatItCanSealTo() {
+        BigInteger prime = BigInteger.TWO.pow(255).subtract(BigInteger.valueOf(19));
+        BigInteger high = BigInteger.TWO.pow(255);
+        List<BigInteger> small = List.of(
+                BigInteger.ZERO,
+                BigInteger.ONE,
+                prime.subtract(BigInteger.ONE),
+                new BigInteger("00b8495f16056286fdb1329ceb8d09da6ac49ff1fae35616aeb8413b7c7aebe0", 16),
+                new BigInteger("57119fd0dd4e22d8868e1c58c45c44045bef839c55b1d0b1248c50a3bc959c5f", 16));
+        List<Bytes32> keys = new ArrayList<>();
+        for (BigInteger point : small) {
+            for (BigInteger twin : List.of(point, point.add(prime))) {
+                if (twin.compareTo(high) < 0) {
+                    keys.add(littleEndian(twin));
+                    keys.add(littleEndian(twin.add(high)));
+                }
+            }
+        }
+        assertThat(keys).hasSize(14).noneMatch(SealedBox::takes).noneMatch(this::canBeSealedTo);
+        for (int seed = 0; seed < 256; seed++) {
+            byte[] bytes = new byte[Bytes32.SIZE];
+            random.nextBytes(bytes);
+            Bytes32 key = Bytes32.of(bytes);
+            assertThat(SealedBox.takes(key)).isTrue().isEqualTo(canBeSealedTo(key));
+        }
+    }
+
+    private static Bytes32 littleEndian(BigInteger value) {
+        return Bytes32.of(org.bouncycastle.util.Arrays.reverse(BigIntegers.asUnsignedByteArray(Bytes32.SIZE, value)));
+    }
+
+    private boolean canBeSealedTo(Bytes32 key) {
+        try {
+            SealedBox.seal(key, NOTE, CONTEXT, random);
+            return true;
+        } catch (IllegalArgumentException smallOrder) {
+            return false;
+        }
+    }
 
     /// RFC 7748 section 6.1.
     @Test
