@@ -250,7 +250,7 @@ public class Accounts implements WalletBook, EnrollmentLoop.Book {
     @Override
     @Transactional(readOnly = true)
     public Optional<WalletInfo> wallet(long number) {
-        return wallets.findById(number).map(this::info);
+        return wallets.heldByNumber(number).map(this::info);
     }
 
     @Override
@@ -264,7 +264,7 @@ public class Accounts implements WalletBook, EnrollmentLoop.Book {
     public Map<String, WalletInfo> byIbans(Collection<String> ibans) {
         Map<String, WalletInfo> found = new LinkedHashMap<>();
         for (WalletRepository.Held held : wallets.heldByIbans(ibans)) {
-            WalletInfo info = info(held.wallet(), held.holder() == null ? nameOfNobody(held.wallet()) : held.holder());
+            WalletInfo info = info(held);
             found.put(info.iban(), info);
         }
         return found;
@@ -341,6 +341,10 @@ public class Accounts implements WalletBook, EnrollmentLoop.Book {
     @Transactional
     public void notTaken(long number, String reason) {
         wallets.findById(number).orElseThrow().notTaken(reason);
+    }
+
+    private WalletInfo info(WalletRepository.Held held) {
+        return info(held.wallet(), held.holder() == null ? nameOfNobody(held.wallet()) : held.holder());
     }
 
     private WalletInfo info(Wallet wallet) {

@@ -40,6 +40,10 @@ interface WalletRepository extends JpaRepository<Wallet, Long> {
             + "from Wallet w left join Customer c on c.id = w.customerId where w.iban in :ibans")
     List<Held> heldByIbans(Collection<String> ibans);
 
+    @Query("select new io.florin.bank.accounts.WalletRepository$Held(w, c.fullName) "
+            + "from Wallet w left join Customer c on c.id = w.customerId where w.number = :number")
+    Optional<Held> heldByNumber(long number);
+
     /// A wallet and its holder's name; none for the treasury.
     record Held(Wallet wallet, @Nullable String holder) {}
 
