@@ -42,7 +42,6 @@ import tools.jackson.databind.json.JsonMapper;
 class BankPaymentsIT {
 
     private static final Duration PATIENCE = Duration.ofMinutes(3);
-    private static final Duration A_THOUSAND = Duration.ofMinutes(15);
 
     private FakeNetwork network;
     private BankUnderTest bank;
@@ -443,45 +442,6 @@ class BankPaymentsIT {
         bank.fund(anna, 30_000_00);
         settled(bank.pay(number(anna), iban(bert), 20_000_00, "large"));
         assertThat(onLedger(bert)).isEqualTo(20_000_00);
-    }
-
-    @Test
-    void aThousandPaymentsTakeTwoCommits() {
-        JsonNode payer = bank.openWallet("Employer", 3);
-        JsonNode payee = bank.openWallet("Employee", 3);
-        bank.fund(payer, 10_000_00);
-        long before = network.ledger().height();
-        network.ledger().runs(false);
-
-        var desk = bank.bean(PaymentDesk.class);
-        PayTo address = PayTo.parse(payee.path("address").asString());
-        List<PaymentOrder> orders = new ArrayList<>();
-        for (int i = 1; i <= 1_000; i++) {
-            orders.add(new PaymentOrder(
-                    number(payer),
-                    address,
-                    "Employee",
-                    iban(payee),
-                    Amount.of(i),
-                    "E-" + i,
-                    "",
-                    "wage",
-                    PaymentOrder.Purpose.PAYMENT,
-                    null,
-                    null));
-        }
-        desk.acceptAll(orders, "");
-        Awaitility.await().atMost(A_THOUSAND).until(() -> network.ledger().pending() == 68);
-        network.ledger().cut(1);
-        Awaitility.await().atMost(A_THOUSAND).until(() -> network.ledger().pending() == 1_000);
-        network.ledger().cut(1);
-        Awaitility.await()
-                .atMost(A_THOUSAND)
-                .until(() -> bank.balance(number(payee)).path("total").asLong() == 500_500);
-
-        assertThat(network.ledger().height()).isEqualTo(before + 2);
-        assertThat(onLedger(payee)).isEqualTo(500_500);
-        assertThat(bank.balance(number(payer)).path("available").asLong()).isEqualTo(1_000_000 - 500_500);
     }
 
     @Test

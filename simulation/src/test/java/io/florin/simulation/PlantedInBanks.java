@@ -4,6 +4,7 @@ import io.florin.simulation.bank.BankEntry;
 import io.florin.simulation.bank.BankHabits;
 import io.florin.simulation.run.Cast;
 import java.util.List;
+import java.util.UUID;
 
 /// Bugs of a bank that pays.
 enum PlantedInBanks {
@@ -19,6 +20,12 @@ enum PlantedInBanks {
             return entries.stream()
                     .filter(entry -> !(entry.change() instanceof BankEntry.Kept))
                     .toList();
+        }
+    }),
+    LEAVES_OUT_ONE_THAT_SHARES(new BankHabits() {
+        @Override
+        public List<UUID> made(List<UUID> sharing) {
+            return sharing.subList(0, 1);
         }
     }),
     TAKES_WHAT_IS_UNDER_WAY_FOR_EXPIRED(new BankHabits() {

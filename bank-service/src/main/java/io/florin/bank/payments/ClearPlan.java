@@ -1,7 +1,8 @@
 package io.florin.bank.payments;
 
+import io.florin.bank.payments.WalletPicture.Money;
 import io.florin.bank.payments.WalletPlan.Job;
-import io.florin.bank.payments.WalletPlan.Single;
+import io.florin.bank.payments.WalletPlan.Ready;
 import io.florin.bank.payments.WalletPlan.Together;
 import io.florin.ledger.Amount;
 import io.florin.ledger.token.TokenReference;
@@ -12,45 +13,112 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.UUID;
 
-/// What can be paid now in a currency that hides nothing. Few payments spend what is there, each its own tokens; many
-/// are made together: splits first, then all payments at once, so a thousand take two commits and not a thousand. Pure.
+/// What can be paid now in a currency that hides nothing. Payments share transfers as far as [Sharing] allows. Few
+/// transfers spend what is there, each its own tokens; many are made together: splits first, then all transfers at
+/// once, so a thousand payments take two commits and not a thousand. Pure.
 final class ClearPlan {
 
     private static final int TOGETHER_FROM = 4;
 
-    private ClearPlan() {}
+    private final List<TokenReference> left;
+    private final Sharing sharing;
+    private final List<Ready> ready = new ArrayList<>();
 
-    static WalletPlan of(long wallet, List<PaymentDue> dues, List<TokenReference> tokens) {
-        List<TokenReference> left = new ArrayList<>(tokens);
-        List<Single> singles = new ArrayList<>();
-        List<PaymentDue> rest = new ArrayList<>();
-        for (PaymentDue due : dues) {
-            Optional<List<TokenReference>> inputs =
-                    dues.size() < TOGETHER_FROM ? TokenSelector.select(left, due.amount()) : exact(left, due.amount());
-            if (inputs.isPresent()) {
-                left.removeAll(inputs.get());
-                singles.add(new Single(due.id(), inputs.get()));
-            } else {
-                rest.add(due);
-            }
-        }
-        Amount total = rest.stream().map(PaymentDue::amount).reduce(Amount.ZERO, Amount::plus);
-        List<UUID> open = rest.stream().map(PaymentDue::id).toList();
-        boolean suffices = !open.isEmpty() && !total.exceeds(TokenSelector.sum(left));
-        boolean nothing = singles.isEmpty() && !suffices;
-        boolean ofFile = dues.stream().allMatch(PaymentDue::ofFile);
-        Together together = suffices ? new Together(open, left) : Together.NONE;
-        return new WalletPlan(
-                nothing ? List.of() : List.of(new Job.Sign(wallet, ofFile, singles, together)),
-                Map.of(),
-                !open.isEmpty() && !suffices);
+    private ClearPlan(Money.Clear money) {
+        this.left = new ArrayList<>(money.tokens());
+        this.sharing = money.sharing();
     }
 
-    /// In a crowd of payments only a token of the very amount is spent directly.
-    private static Optional<List<TokenReference>> exact(List<TokenReference> available, Amount amount) {
-        return available.stream()
-                .filter(token -> token.token().value().equals(amount))
-                .findFirst()
-                .map(List::of);
+    static WalletPlan of(long wallet, List<PaymentDue> dues, Money.Clear money) {
+        ClearPlan plan = new ClearPlan(money);
+        List<List<PaymentDue>> groups = plan.groups(dues);
+        List<PaymentDue> rest = groups.size() < TOGETHER_FROM ? plan.each(groups) : plan.exact(groups);
+        List<List<PaymentDue>> late = plan.groups(rest);
+        boolean suffices = !late.isEmpty() && late.stream().mapToInt(List::size).sum() == rest.size();
+        Together together =
+                suffices ? new Together(late.stream().map(ClearPlan::ids).toList(), plan.left) : Together.NONE;
+        boolean nothing = plan.ready.isEmpty() && !suffices;
+        boolean ofFile = dues.stream().allMatch(PaymentDue::ofFile);
+        int planned =
+                plan.ready.stream().mapToInt(each -> each.payments().size()).sum() + (suffices ? rest.size() : 0);
+        return new WalletPlan(
+                nothing ? List.of() : List.of(new Job.Sign(wallet, ofFile, plan.ready, together)),
+                Map.of(),
+                planned < dues.size());
+    }
+
+    /// Payments of one transfer each, in their order, up to the first for which the money is not there: it is change
+    /// under way, and those behind would spend it again and again before that one.
+    private List<List<PaymentDue>> groups(List<PaymentDue> dues) {
+        List<List<PaymentDue>> groups = new ArrayList<>();
+        List<PaymentDue> open = new ArrayList<>();
+        Amount room = TokenSelector.sum(left);
+        for (PaymentDue due : dues) {
+            if (due.amount().exceeds(room)) {
+                break;
+            }
+            room = room.minus(due.amount());
+            if (!sharing.admits(due)) {
+                groups.add(List.of(due));
+                continue;
+            }
+            if (open.size() == sharing.payeesMax()
+                    || sum(open).plus(due.amount()).exceeds(sharing.sumMax())) {
+                groups.add(List.copyOf(open));
+                open.clear();
+            }
+            open.add(due);
+        }
+        if (!open.isEmpty()) {
+            groups.add(open);
+        }
+        return groups;
+    }
+
+    /// @return payments for which there are no tokens that one transfer can spend
+    private List<PaymentDue> each(List<List<PaymentDue>> groups) {
+        List<PaymentDue> rest = new ArrayList<>();
+        for (List<PaymentDue> group : groups) {
+            if (!take(group, TokenSelector.select(left, sum(group)))) {
+                for (PaymentDue due : group) {
+                    if (!take(List.of(due), TokenSelector.select(left, due.amount()))) {
+                        rest.add(due);
+                    }
+                }
+            }
+        }
+        return rest;
+    }
+
+    /// In a crowd only a token of the very amount is spent directly.
+    private List<PaymentDue> exact(List<List<PaymentDue>> groups) {
+        List<PaymentDue> rest = new ArrayList<>();
+        for (List<PaymentDue> group : groups) {
+            Amount amount = sum(group);
+            Optional<List<TokenReference>> token = left.stream()
+                    .filter(each -> each.token().value().equals(amount))
+                    .findFirst()
+                    .map(List::of);
+            if (!take(group, token)) {
+                rest.addAll(group);
+            }
+        }
+        return rest;
+    }
+
+    private boolean take(List<PaymentDue> group, Optional<List<TokenReference>> inputs) {
+        inputs.ifPresent(tokens -> {
+            left.removeAll(tokens);
+            ready.add(new Ready(ids(group), tokens));
+        });
+        return inputs.isPresent();
+    }
+
+    private static List<UUID> ids(List<PaymentDue> group) {
+        return group.stream().map(PaymentDue::id).toList();
+    }
+
+    private static Amount sum(List<PaymentDue> group) {
+        return group.stream().map(PaymentDue::amount).reduce(Amount.ZERO, Amount::plus);
     }
 }

@@ -33,7 +33,8 @@ public record WalletPicture(
         boolean isSome();
 
         /// @param tokens that no transaction under way spends
-        record Clear(List<TokenReference> tokens) implements Money {
+        /// @param sharing which payments may be made by one transfer
+        record Clear(List<TokenReference> tokens, Sharing sharing) implements Money {
             public Clear {
                 tokens = List.copyOf(tokens);
             }

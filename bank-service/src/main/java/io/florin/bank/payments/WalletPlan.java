@@ -25,7 +25,7 @@ public record WalletPlan(List<Job> jobs, Map<UUID, UnbuildableReason> unbuildabl
     /// @param random draws whether a hidden payment's change is larger than what it pays
     static WalletPlan of(WalletPicture picture, RandomGenerator random) {
         return switch (picture.money()) {
-            case Money.Clear(var tokens) -> ClearPlan.of(picture.wallet(), picture.dues(), tokens);
+            case Money.Clear money -> ClearPlan.of(picture.wallet(), picture.dues(), money);
             case Money.Hidden hidden -> HiddenPlan.of(picture.wallet(), picture.dues(), hidden, random);
         };
     }
@@ -40,16 +40,17 @@ public record WalletPlan(List<Job> jobs, Map<UUID, UnbuildableReason> unbuildabl
         /// In the order of its transactions.
         List<UUID> payments();
 
-        /// Signed transfers of a clear currency. Each of `single` spends what is there; those `together` spend what
+        /// Signed transfers of a clear currency. Each of `ready` spends what is there; those `together` spend what
         /// splits in front of them make.
-        record Sign(long wallet, boolean ofFile, List<Single> singles, Together together) implements Job {
+        record Sign(long wallet, boolean ofFile, List<Ready> ready, Together together) implements Job {
             public Sign {
-                singles = List.copyOf(singles);
+                ready = List.copyOf(ready);
             }
 
             @Override
             public List<UUID> payments() {
-                return Stream.concat(singles.stream().map(Single::payment), together.payments().stream())
+                return Stream.concat(ready.stream().map(Ready::payments), together.groups().stream())
+                        .flatMap(List::stream)
                         .toList();
             }
         }
@@ -77,21 +78,22 @@ public record WalletPlan(List<Job> jobs, Map<UUID, UnbuildableReason> unbuildabl
         }
     }
 
-    /// A payment and the tokens that it spends.
-    public record Single(UUID payment, List<TokenReference> inputs) {
-        public Single {
+    /// One transfer: the payments that it makes, and the tokens that it spends.
+    public record Ready(List<UUID> payments, List<TokenReference> inputs) {
+        public Ready {
+            payments = List.copyOf(payments);
             inputs = List.copyOf(inputs);
         }
     }
 
     /// Payments that tokens suffice for when they are merged and cut first: `BulkPlan` makes the splits.
     ///
-    /// @param payments none where there is no need for it
-    public record Together(List<UUID> payments, List<TokenReference> inputs) {
+    /// @param groups payments of one transfer each; none where there is no need for it
+    public record Together(List<List<UUID>> groups, List<TokenReference> inputs) {
         static final Together NONE = new Together(List.of(), List.of());
 
         public Together {
-            payments = List.copyOf(payments);
+            groups = groups.stream().map(List::copyOf).toList();
             inputs = List.copyOf(inputs);
         }
     }

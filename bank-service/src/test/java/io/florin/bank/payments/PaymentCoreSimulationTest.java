@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.florin.bank.payments.PaymentWorld.Owed;
 import io.florin.bank.payments.PaymentWorld.UnderWay;
+import io.florin.ledger.Amount;
 import io.florin.testkit.Seeded;
 import java.util.ArrayList;
 import java.util.HashSet;
@@ -24,6 +25,7 @@ class PaymentCoreSimulationTest {
     void everyPaymentIsPaidOnceWhateverHappens(long seed) {
         Random chance = new Random(seed);
         PaymentWorld world = new PaymentWorld(seed);
+        world.sharing = seed % 2 == 0 ? Sharing.NONE : new Sharing(3, Amount.of(1_000));
         funded = 0;
         for (int event = 0; event < EVENTS; event++) {
             happen(world, chance);

@@ -5,7 +5,7 @@ import io.florin.bank.payments.PaymentCore.Event;
 import io.florin.bank.payments.PaymentCore.Outcome;
 import io.florin.bank.payments.WalletPicture.Money;
 import io.florin.bank.payments.WalletPlan.Job;
-import io.florin.bank.payments.WalletPlan.Single;
+import io.florin.bank.payments.WalletPlan.Ready;
 import io.florin.crypto.sign.Ed25519KeyPair;
 import io.florin.ledger.Amount;
 import io.florin.ledger.Invariant;
@@ -69,6 +69,7 @@ final class PaymentWorld {
     final SortedSet<Long> broken = new TreeSet<>();
     final SortedSet<Long> contested = new TreeSet<>();
     int sends;
+    Sharing sharing = Sharing.NONE;
     Instant now = NOON;
     long configuration = 1;
     PaymentCore core;
@@ -205,7 +206,7 @@ final class PaymentWorld {
                         .map(payment -> payment.planAfter)
                         .filter(at -> at.isAfter(now))
                         .min(Instant::compareTo),
-                new Money.Clear(tokens.getOrDefault(wallet, List.of())));
+                new Money.Clear(tokens.getOrDefault(wallet, List.of()), sharing));
     }
 
     private Outcome make(Job job) {
@@ -213,11 +214,14 @@ final class PaymentWorld {
             return new Outcome.Taken(job);
         }
         Job.Sign sign = (Job.Sign) job;
-        for (Single single : sign.singles()) {
-            keep(job.wallet(), single.inputs(), List.of(single.payment()));
+        for (Ready ready : sign.ready()) {
+            keep(job.wallet(), ready.inputs(), ready.payments());
         }
-        if (!sign.together().payments().isEmpty()) {
-            keep(job.wallet(), sign.together().inputs(), sign.together().payments());
+        if (!sign.together().groups().isEmpty()) {
+            keep(
+                    job.wallet(),
+                    sign.together().inputs(),
+                    sign.together().groups().stream().flatMap(List::stream).toList());
         }
         made.add((job.ofFile() ? "lines of " : "payments of ") + job.wallet());
         return new Outcome.Kept(job);

@@ -228,12 +228,12 @@ final class MoneyChecks {
 
     static final Check PAYROLL = new Check(
             "payroll",
-            "all payments of the payroll settled, each by a transaction of the ledger, at least 30 % of"
-                    + " transfers across state shards",
+            "all payments of the payroll settled, each by an output of the ledger, at least 30 % of transfers across"
+                    + " state shards",
             Set.of("lost-payment", "claimed-payment"),
             MoneyChecks::payroll);
 
-    /// All lines of the payroll settled, each by an output of a committed transaction of its own, in the clear one that
+    /// All lines of the payroll settled, each by an output of its own of a committed transaction, in the clear one that
     /// pays the payee the amount; and transfers have left something in both state shards, as many as a demo promises
     /// where the payroll is that of one.
     static CheckResult payroll(CheckContext context) {
@@ -255,16 +255,16 @@ final class MoneyChecks {
         int least = expected < PAYROLL_OF_A_DEMO ? 1 : CROSS_SHARD_PERCENT_MIN;
         return CheckResult.of(
                 lines.size() == expected && settled == expected && crossing >= least,
-                settled + " of " + expected + " payments settled by a transaction each that the ledger has, " + crossing
-                        + " % of transfers stand in both shards");
+                settled + " of " + expected + " payments settled, each by an output of its own that the ledger has, "
+                        + crossing + " % of transfers stand in both shards");
     }
 
     private static boolean pays(CheckContext context, SettlementTransaction transaction, PaymentRecords.Line line) {
         return context.plan().privacy() != PrivacyModel.CLEAR
                 || transaction.outputs().stream()
-                        .map(io.florin.ledger.settlement.Write.Output::token)
-                        .anyMatch(token -> token.value().minorUnits() == line.amount()
-                                && token.owner().toHex().equals(line.payeeOwner()));
+                        .anyMatch(output -> output.index() == line.output()
+                                && output.token().value().minorUnits() == line.amount()
+                                && output.token().owner().toHex().equals(line.payeeOwner()));
     }
 
     static Check repeatedFile(byte[] payrollFile) {

@@ -91,7 +91,7 @@ final class PaymentRecords {
 
     /// A payment of a file, as the payer's bank has it.
     ///
-    /// @param output of the transaction; -1 where a payment is a transaction of its own
+    /// @param output of the transaction; -1 of a payment that has none
     record Line(String state, TransactionId transaction, int output, String payeeOwner, long amount) {}
 
     static List<Line> ofFile(CheckContext context) {

@@ -25,6 +25,6 @@ public record BankEntry(long afterBlock, Change change) {
     public record Refused(TransactionId id, String code, boolean again) implements Change {}
 
     /// @param stage 1 waits for all of stage 0 of its plan
-    /// @param pays at most one payment
+    /// @param pays its payments, each by the output at its place
     public record Signed(Transfer transfer, UUID plan, int stage, List<UUID> pays) {}
 }

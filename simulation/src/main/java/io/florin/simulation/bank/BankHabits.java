@@ -1,6 +1,7 @@
 package io.florin.simulation.bank;
 
 import java.util.List;
+import java.util.UUID;
 
 /// Ways in which a bank carries out what the core of its payments decides; a planted bug changes one of them.
 public interface BankHabits {
@@ -14,6 +15,11 @@ public interface BankHabits {
     /// Entries that it finds in its database after a restart.
     default List<BankEntry> entries(List<BankEntry> entries) {
         return entries;
+    }
+
+    /// Payments that a transfer makes, of those that share it.
+    default List<UUID> made(List<UUID> sharing) {
+        return sharing;
     }
 
     /// The height from which on a transaction that expires at a height can never commit.

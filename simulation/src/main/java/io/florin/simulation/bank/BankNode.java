@@ -2,11 +2,13 @@ package io.florin.simulation.bank;
 
 import io.florin.bank.payments.AcceptanceRound;
 import io.florin.bank.payments.AcceptanceRound.Bounds;
+import io.florin.bank.payments.Sharing;
 import io.florin.endorser.protocol.Outcome;
 import io.florin.ledger.Amount;
 import io.florin.ledger.StateKey;
 import io.florin.ledger.client.Submission;
 import io.florin.ledger.config.NetworkConfiguration.EndorserGroup;
+import io.florin.ledger.config.NetworkConfiguration.Tier;
 import io.florin.ledger.settlement.SettlementTransaction;
 import io.florin.ledger.settlement.Write;
 import io.florin.ledger.status.ResultTip;
@@ -34,6 +36,10 @@ import org.jspecify.annotations.Nullable;
 /// core, above a database that is a log of transactions.
 public final class BankNode extends ResultFollower {
     private static final long PASS_MILLIS = 250;
+
+    /// Few, so that a crowd of payments takes several transfers.
+    private static final int SHARED_MAX = 2;
+
     private static final long ANSWER_MICROS = 900_000;
     private static final long AGAIN_MICROS = 700_000;
 
@@ -70,7 +76,14 @@ public final class BankNode extends ResultFollower {
     private BankRecords empty() {
         return new BankRecords(
                 customers.owners(),
-                each -> habits.overAt(each.transfer().header().expiryHeight()));
+                each -> habits.overAt(each.transfer().header().expiryHeight()),
+                this::sharing);
+    }
+
+    /// Payments of every other wallet share none, so that both ways of planning are taken.
+    private Sharing sharing(long wallet) {
+        Sharing allowed = Sharing.of(tip.configuration(), customers.currency(), Tier.TREASURY);
+        return wallet % 2 == 0 ? Sharing.NONE : new Sharing(SHARED_MAX, allowed.sumMax());
     }
 
     // ---- life
@@ -88,7 +101,7 @@ public final class BankNode extends ResultFollower {
         BankSurroundings surroundings = surroundings();
         var sender = new BankSender(surroundings, records, asked(life), world().random("sender of " + name()));
         payments = new BankPayments(
-                surroundings, records, sender, () -> tip, world().random("payments of " + name() + restarts()));
+                surroundings, records, sender, habits, () -> tip, world().random("payments of " + name() + restarts()));
         life.every(PASS_MILLIS, this::pass);
         for (int i = 0; i < customers.orders().size(); i++) {
             PaymentOrder order = customers.orders().get(i);

@@ -15,6 +15,7 @@ public final class BankPayment {
     private Optional<String> reason = Optional.empty();
     private int attempts;
     private long planAfterMillis;
+    private boolean alone;
 
     BankPayment(PaymentOrder order) {
         this.order = order;
@@ -41,6 +42,11 @@ public final class BankPayment {
         return planAfterMillis;
     }
 
+    /// Whether it shares no transfer any more.
+    boolean isAlone() {
+        return alone;
+    }
+
     void submitted(TransactionId id) {
         state = PaymentState.SUBMITTED;
         transaction = Optional.of(id);
@@ -53,6 +59,13 @@ public final class BankPayment {
     void rejected(String code) {
         state = PaymentState.REJECTED;
         reason = Optional.of(code);
+    }
+
+    /// One that it shared was refused, perhaps because of another payment in it.
+    void separated() {
+        alone = true;
+        state = PaymentState.ACCEPTED;
+        transaction = Optional.empty();
     }
 
     /// It is planned again, later each time, a bounded number of times.

@@ -5,7 +5,7 @@ import io.florin.bank.payments.PaymentCore.Effect;
 import io.florin.bank.payments.PaymentCore.Event;
 import io.florin.bank.payments.PaymentCore.Outcome;
 import io.florin.bank.payments.WalletPlan.Job;
-import io.florin.bank.payments.WalletPlan.Single;
+import io.florin.bank.payments.WalletPlan.Ready;
 import io.florin.ledger.Amount;
 import io.florin.ledger.client.Transfer;
 import io.florin.ledger.status.ResultTip;
@@ -35,6 +35,7 @@ final class BankPayments {
     private final Random random;
     private final PaymentCore core;
     private final BankSender sender;
+    private final BankHabits habits;
     private final Deque<Effect> open = new ArrayDeque<>();
     private final List<Event> heard = new ArrayList<>();
     private boolean sending;
@@ -44,11 +45,13 @@ final class BankPayments {
             BankSurroundings surroundings,
             BankRecords records,
             BankSender sender,
+            BankHabits habits,
             Supplier<ResultTip> tip,
             Random random) {
         this.surroundings = surroundings;
         this.records = records;
         this.sender = sender;
+        this.habits = habits;
         this.tip = tip;
         this.random = random;
         this.core = new PaymentCore(SHARES, random);
@@ -135,21 +138,21 @@ final class BankPayments {
                 at.configuration().limits());
         PaymentBuilder builder = new PaymentBuilder(surroundings.customers().keys(job.wallet()), view, random);
         List<BankEntry.Signed> signed = new ArrayList<>();
-        for (Single single : job.singles()) {
-            Transfer transfer = builder.pay(single.inputs(), instruction(single.payment()));
-            signed.add(new BankEntry.Signed(transfer, id(), 0, List.of(single.payment())));
+        for (Ready ready : job.ready()) {
+            Transfer transfer = builder.pay(ready.inputs(), instructions(ready.payments()));
+            signed.add(new BankEntry.Signed(transfer, id(), 0, ready.payments()));
         }
-        List<UUID> together = job.together().payments();
+        List<List<UUID>> together = job.together().groups();
         if (!together.isEmpty()) {
             BulkPlan plan = BulkPlan.of(
                             builder,
                             job.together().inputs(),
-                            together.stream().map(this::instruction).toList())
+                            together.stream().map(this::instructions).toList())
                     .orElseThrow();
             UUID id = id();
             plan.splits().forEach(split -> signed.add(new BankEntry.Signed(split, id, 0, List.of())));
             for (int i = 0; i < together.size(); i++) {
-                signed.add(new BankEntry.Signed(plan.payments().get(i), id, 1, List.of(together.get(i))));
+                signed.add(new BankEntry.Signed(plan.payments().get(i), id, 1, together.get(i)));
             }
         }
         return signed;
@@ -157,6 +160,10 @@ final class BankPayments {
 
     private UUID id() {
         return new UUID(random.nextLong(), random.nextLong());
+    }
+
+    private List<Instruction> instructions(List<UUID> payments) {
+        return habits.made(payments).stream().map(this::instruction).toList();
     }
 
     private Instruction instruction(UUID payment) {

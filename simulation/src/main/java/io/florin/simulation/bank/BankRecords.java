@@ -3,6 +3,7 @@ package io.florin.simulation.bank;
 import io.florin.bank.payments.PaymentDue;
 import io.florin.bank.payments.Settlement;
 import io.florin.bank.payments.Settlement.Ending;
+import io.florin.bank.payments.Sharing;
 import io.florin.bank.payments.WalletPicture;
 import io.florin.bank.payments.WalletPicture.Money;
 import io.florin.bank.protocol.PaymentState;
@@ -29,6 +30,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.UUID;
+import java.util.function.LongFunction;
 import java.util.function.ToLongFunction;
 
 /// A bank's database, as its log and the blocks that it followed make it: payments, transactions under way, tokens of
@@ -36,6 +38,7 @@ import java.util.function.ToLongFunction;
 final class BankRecords {
     private final Map<OwnerKey, Long> wallets;
     private final ToLongFunction<OutboxEntry> overAt;
+    private final LongFunction<Sharing> sharing;
     private final Map<UUID, BankPayment> payments = new LinkedHashMap<>();
     private final Map<TransactionId, OutboxEntry> outgoing = new LinkedHashMap<>();
     private final Map<StateKey, Owned> tokens = new LinkedHashMap<>();
@@ -46,9 +49,11 @@ final class BankRecords {
 
     /// @param wallets by the owner of their tokens
     /// @param overAt the height at which a transaction can never commit any more
-    BankRecords(Map<OwnerKey, Long> wallets, ToLongFunction<OutboxEntry> overAt) {
+    /// @param sharing of the payments of a wallet
+    BankRecords(Map<OwnerKey, Long> wallets, ToLongFunction<OutboxEntry> overAt, LongFunction<Sharing> sharing) {
         this.wallets = wallets;
         this.overAt = overAt;
+        this.sharing = sharing;
     }
 
     // ---- what is asked
@@ -95,7 +100,7 @@ final class BankRecords {
                         false,
                         true,
                         Optional.empty(),
-                        false))
+                        payment.isAlone()))
                 .toList();
         Optional<Instant> next = own.stream()
                 .map(BankPayment::planAfterMillis)
@@ -106,7 +111,7 @@ final class BankRecords {
                 .filter(owned -> owned.wallet == wallet && !reserved.containsKey(owned.token.key()))
                 .map(Owned::token)
                 .toList();
-        return new WalletPicture(wallet, dues, false, false, next, new Money.Clear(available));
+        return new WalletPicture(wallet, dues, false, false, next, new Money.Clear(available, sharing.apply(wallet)));
     }
 
     long amountOf(UUID payment) {
@@ -293,7 +298,7 @@ final class BankRecords {
             }
             case Settlement.Outcome.Again(String code) -> payment.failed(code, nowMillis);
             case Settlement.Outcome.Rejected(String code) -> payment.rejected(code);
-            case Settlement.Outcome.Alone _ -> throw new Invariant.Broken("a clear payment shares no transaction");
+            case Settlement.Outcome.Alone _ -> payment.separated();
             case Settlement.Outcome.Nothing _ -> {
                 // it had ended before
             }

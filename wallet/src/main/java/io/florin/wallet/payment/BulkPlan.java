@@ -11,34 +11,40 @@ import java.util.List;
 import java.util.Optional;
 
 /// Pays many people from few tokens in two commits. First the splits: a tree of transactions with up to 16 outputs each
-/// that ends in one own token of the exact amount for each payment; they spend each other's outputs, so they travel in
-/// order inside bundles and commit together as a chain (protocol decision 19). Then the payments, all independent.
+/// that ends in one own token of the exact amount for each transfer; they spend each other's outputs, so they travel in
+/// order inside bundles and commit together as a chain (protocol decision 19). Then the transfers, all independent.
 ///
-/// A thousand payments need 68 splits. Not built from unconfirmed payments of others: only own outputs are chained.
+/// A thousand people, 15 in a transfer, take 6 splits and 67 transfers; each in a transfer of its own, 68 and a
+/// thousand. Not built from unconfirmed payments of others: only own outputs are chained.
 ///
 /// @param splits in an order in which each spends only earlier outputs
-/// @param payments one for each instruction, in the same order; valid once the splits are committed
+/// @param payments one for each group of instructions, in the same order; valid once the splits are committed
 public record BulkPlan(List<Transfer> splits, List<Transfer> payments) {
 
     private static final int FAN_OUT = ClientTransaction.TOKENS_MAX;
 
     /// @param available the wallet's unspent tokens
-    /// @return empty when they do not suffice
+    /// @param groups 1 to 16 instructions each, which one transfer pays
+    /// @return empty when the tokens do not suffice
     public static Optional<BulkPlan> of(
-            PaymentBuilder builder, List<TokenReference> available, List<Instruction> instructions) {
-        Amount total = instructions.stream().map(Instruction::amount).reduce(Amount.ZERO, Amount::plus);
+            PaymentBuilder builder, List<TokenReference> available, List<List<Instruction>> groups) {
+        List<Amount> amounts = groups.stream().map(BulkPlan::sum).toList();
+        Amount total = amounts.stream().reduce(Amount.ZERO, Amount::plus);
         if (total.exceeds(TokenSelector.sum(available))) {
             return Optional.empty();
         }
         List<Transfer> splits = new ArrayList<>();
         TokenReference root = merge(builder, available, total, splits);
-        List<Amount> amounts = instructions.stream().map(Instruction::amount).toList();
         List<TokenReference> exact = splitInto(builder, root, amounts, splits);
         List<Transfer> payments = new ArrayList<>();
-        for (int i = 0; i < instructions.size(); i++) {
-            payments.add(builder.pay(List.of(exact.get(i)), instructions.get(i)));
+        for (int i = 0; i < groups.size(); i++) {
+            payments.add(builder.pay(List.of(exact.get(i)), groups.get(i)));
         }
         return Optional.of(new BulkPlan(List.copyOf(splits), List.copyOf(payments)));
+    }
+
+    private static Amount sum(List<Instruction> instructions) {
+        return instructions.stream().map(Instruction::amount).reduce(Amount.ZERO, Amount::plus);
     }
 
     /// One token worth at least the total, merged from the largest ones where no single one suffices.

@@ -36,8 +36,22 @@ public final class PaymentBuilder {
     /// @param inputs 1 to 16 tokens of this wallet worth at least the amount
     /// @throws ArithmeticException when the inputs do not suffice
     public Transfer pay(List<TokenReference> inputs, Instruction instruction) {
-        Output payment = new Output(token(instruction.payee(), instruction.amount()), instruction.payee(), instruction);
-        return transfer(inputs, List.of(payment), TokenSelector.sum(inputs).minus(instruction.amount()));
+        return pay(inputs, List.of(instruction));
+    }
+
+    /// Pays each instruction by the output at its place; what is left comes back as change, behind them.
+    ///
+    /// @param inputs 1 to 16 tokens of this wallet worth at least the amounts
+    /// @param instructions 1 to 16, and at most 15 where something is left
+    /// @throws ArithmeticException when the inputs do not suffice
+    public Transfer pay(List<TokenReference> inputs, List<Instruction> instructions) {
+        List<Output> payments = new ArrayList<>();
+        Amount left = TokenSelector.sum(inputs);
+        for (Instruction each : instructions) {
+            payments.add(new Output(token(each.payee(), each.amount()), each.payee(), each));
+            left = left.minus(each.amount());
+        }
+        return transfer(inputs, payments, left);
     }
 
     /// Cuts the inputs into own tokens of these values; what is left comes back as one more.

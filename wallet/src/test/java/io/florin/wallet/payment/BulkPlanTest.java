@@ -14,6 +14,7 @@ import io.florin.ledger.fixture.TestNetwork;
 import io.florin.ledger.replay.SerialReplay;
 import io.florin.ledger.status.TransactionOutcome;
 import io.florin.ledger.status.TransactionStatus;
+import io.florin.ledger.token.Token;
 import io.florin.wallet.address.WalletAddress;
 import java.util.ArrayList;
 import java.util.List;
@@ -41,13 +42,36 @@ class BulkPlanTest {
             new Random(3));
 
     @Test
+    void paysAThousandPeopleBySeventyThreeTransactions() {
+        Issue issue = issue(50_000_000);
+        commit(issue);
+        List<Instruction> instructions = instructions(1000);
+        List<List<Instruction>> groups = new ArrayList<>();
+        for (int from = 0; from < 1000; from += 15) {
+            groups.add(instructions.subList(from, Math.min(1000, from + 15)));
+        }
+
+        BulkPlan plan =
+                BulkPlan.of(builder, TestNetwork.outputsOf(issue), groups).orElseThrow();
+
+        assertThat(plan.splits()).hasSize(6);
+        assertThat(plan.payments()).hasSize(67);
+        commit(plan.splits().toArray(new ClientTransaction[0]));
+        commit(plan.payments().toArray(new ClientTransaction[0]));
+        assertThat(plan.payments().stream().flatMap(payment -> payment.outputs().stream()))
+                .containsExactlyElementsOf(instructions.stream()
+                        .map(each -> new Token(each.payee().owner(), TestNetwork.CURRENCY.value(), each.amount()))
+                        .toList());
+    }
+
+    @Test
     void paysAThousandPeopleInTwoCommits() {
         Issue issue = issue(50_000_000);
         commit(issue);
         List<Instruction> instructions = instructions(1000);
 
-        BulkPlan plan =
-                BulkPlan.of(builder, TestNetwork.outputsOf(issue), instructions).orElseThrow();
+        BulkPlan plan = BulkPlan.of(builder, TestNetwork.outputsOf(issue), each(instructions))
+                .orElseThrow();
 
         assertThat(plan.splits().size()).isBetween(67, 70);
         assertThat(plan.payments()).hasSize(1000);
@@ -71,7 +95,8 @@ class BulkPlanTest {
         List<io.florin.ledger.token.TokenReference> tokens = new ArrayList<>(TestNetwork.outputsOf(first));
         tokens.addAll(TestNetwork.outputsOf(second));
 
-        BulkPlan plan = BulkPlan.of(builder, tokens, instructionsOf(500, 30)).orElseThrow();
+        BulkPlan plan =
+                BulkPlan.of(builder, tokens, each(instructionsOf(500, 30))).orElseThrow();
 
         commit(plan.splits().toArray(new ClientTransaction[0]));
         commit(plan.payments().toArray(new ClientTransaction[0]));
@@ -85,7 +110,9 @@ class BulkPlanTest {
         BulkPlan plan = BulkPlan.of(
                         builder,
                         TestNetwork.outputsOf(issue),
-                        IntStream.range(0, 17).mapToObj(_ -> instruction(5)).toList())
+                        each(IntStream.range(0, 17)
+                                .mapToObj(_ -> instruction(5))
+                                .toList()))
                 .orElseThrow();
 
         commit(plan.splits().toArray(new ClientTransaction[0]));
@@ -94,9 +121,14 @@ class BulkPlanTest {
 
     @Test
     void refusesWhatTheTokensDoNotCover() {
-        Optional<BulkPlan> plan = BulkPlan.of(builder, TestNetwork.outputsOf(issue(10)), instructionsOf(6, 5));
+        Optional<BulkPlan> plan = BulkPlan.of(builder, TestNetwork.outputsOf(issue(10)), each(instructionsOf(6, 5)));
 
         assertThat(plan).isEmpty();
+    }
+
+    /// Each in a transfer of its own.
+    private static List<List<Instruction>> each(List<Instruction> instructions) {
+        return instructions.stream().map(List::of).toList();
     }
 
     private void commit(ClientTransaction... transactions) {

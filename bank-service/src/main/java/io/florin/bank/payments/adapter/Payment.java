@@ -206,8 +206,8 @@ class Payment {
         return text.substring(0, end);
     }
 
-    /// @param itsOutput which of a hidden transaction's outputs pays it: the transaction may pay others too
-    void submitted(TransactionId transaction, @Nullable Integer itsOutput, Instant at) {
+    /// @param itsOutput which of the transaction's outputs pays it: the transaction may pay others too
+    void submitted(TransactionId transaction, int itsOutput, Instant at) {
         state = PaymentState.SUBMITTED;
         transactionId = transaction.value().toArray();
         output = itsOutput;

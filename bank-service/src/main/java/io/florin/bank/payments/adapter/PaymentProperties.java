@@ -25,6 +25,8 @@ import org.springframework.validation.annotation.Validated;
 /// @param searchEvery how often all wallets with accepted payments are looked at, in case that nobody told of a change
 /// @param streamsMax programs that follow payments at a time
 /// @param streamLifetime after which they have to ask again
+/// @param shareTransfers whether payments of one wallet may be made by one transfer of a clear currency: that costs
+/// less, and shows whoever reads blocks that they were made together
 /// @param replanPause when a payment whose transaction failed is planned again; twice as long after each failure
 @Validated
 @ConfigurationProperties("florin.bank.payments")
@@ -41,6 +43,7 @@ record PaymentProperties(
 
         @DefaultValue("UTC") ZoneId zone,
         @DefaultValue("2") @Min(1) @Max(64) int provers,
+        @DefaultValue("true") boolean shareTransfers,
         @DefaultValue("64") @Min(1) @Max(10_000) int streamsMax,
 
         @DefaultValue("15m") @DurationMin(seconds = 1) Duration streamLifetime) {

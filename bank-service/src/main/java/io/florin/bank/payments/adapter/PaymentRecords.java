@@ -1,6 +1,7 @@
 package io.florin.bank.payments.adapter;
 
 import io.florin.bank.payments.PaymentDue;
+import io.florin.bank.payments.Sharing;
 import io.florin.bank.payments.WalletPicture;
 import io.florin.bank.payments.WalletPicture.Money;
 import io.florin.bank.protocol.ClearTokens;
@@ -61,18 +62,22 @@ final class PaymentRecords {
     private final Wallets wallets;
     private final LedgerAccess ledger;
     private final HiddenCurrencies currencies;
+    private final Function<WalletInfo, Sharing> sharing;
     private final TransactionTemplate transactions;
     private final InstantSource clock;
 
+    /// @param sharing which payments of a wallet a transfer of a clear currency may make
     PaymentRecords(
             Rows rows,
             Wallets wallets,
             LedgerAccess ledger,
             HiddenCurrencies currencies,
+            Function<WalletInfo, Sharing> sharing,
             TransactionTemplate transactions,
             InstantSource clock) {
         this.rows = rows;
         this.wallets = wallets;
+        this.sharing = sharing;
         this.ledger = ledger;
         this.currencies = currencies;
         this.transactions = transactions;
@@ -102,8 +107,7 @@ final class PaymentRecords {
     /// What one output of a transaction is for.
     ///
     /// @param pays whether it pays the one payment, or is a token for some
-    /// @param output null in a clear currency
-    record Carried(boolean pays, @Nullable Integer output, List<UUID> payments) {}
+    record Carried(boolean pays, int output, List<UUID> payments) {}
 
     /// All wallets with accepted payments, in ascending order.
     List<Long> waiting() {
@@ -146,7 +150,8 @@ final class PaymentRecords {
                 accepted.stream().map(payment -> payment.due(true)).toList();
         boolean more = !files && outlook.lines() > 0;
         return new Looked(
-                new WalletPicture(number, dues, cut, more, outlook.next(), new Money.Clear(tokens)),
+                new WalletPicture(
+                        number, dues, cut, more, outlook.next(), new Money.Clear(tokens, sharing.apply(wallet))),
                 wallet,
                 byId(accepted),
                 Optional.empty());
@@ -244,9 +249,8 @@ final class PaymentRecords {
     /// Its payments wait for the token that the transaction makes for them.
     private boolean prepare(Built built, Carried carried, Instant now) {
         byte[] id = built.transaction().id().value().toArray();
-        int output = Objects.requireNonNull(carried.output());
         return carried.payments().isEmpty()
-                || rows.payments().prepared(carried.payments(), id, output, now)
+                || rows.payments().prepared(carried.payments(), id, carried.output(), now)
                         == carried.payments().size();
     }
 

@@ -1,7 +1,7 @@
 package io.florin.bank.payments.adapter;
 
 import io.florin.bank.payments.WalletPlan.Job;
-import io.florin.bank.payments.WalletPlan.Single;
+import io.florin.bank.payments.WalletPlan.Ready;
 import io.florin.bank.payments.WalletPlan.Together;
 import io.florin.bank.payments.adapter.PaymentRecords.Built;
 import io.florin.bank.payments.adapter.PaymentRecords.Carried;
@@ -76,33 +76,34 @@ final class PaymentSigner {
     private List<Built> signed(Job.Sign job, Looked looked) {
         PaymentBuilder builder = new PaymentBuilder(wallets.keys(looked.wallet()), ledger.view(), chance.random());
         List<Built> built = new ArrayList<>();
-        for (Single single : job.singles()) {
-            Transfer transfer = builder.pay(single.inputs(), instruction(single.payment(), looked));
-            built.add(clear(transfer, chance.ids().get(), FIRST, List.of(single.payment())));
+        for (Ready ready : job.ready()) {
+            Transfer transfer = builder.pay(ready.inputs(), instructions(ready.payments(), looked));
+            built.add(clear(transfer, chance.ids().get(), FIRST, ready.payments()));
         }
         Together together = job.together();
-        if (!together.payments().isEmpty()) {
-            List<Instruction> instructions = together.payments().stream()
-                    .map(payment -> instruction(payment, looked))
+        if (!together.groups().isEmpty()) {
+            List<List<Instruction>> groups = together.groups().stream()
+                    .map(group -> instructions(group, looked))
                     .toList();
-            BulkPlan plan =
-                    BulkPlan.of(builder, together.inputs(), instructions).orElseThrow();
+            BulkPlan plan = BulkPlan.of(builder, together.inputs(), groups).orElseThrow();
             UUID id = chance.ids().get();
             plan.splits().forEach(split -> built.add(clear(split, id, FIRST, List.of())));
-            for (int i = 0; i < instructions.size(); i++) {
+            for (int i = 0; i < groups.size(); i++) {
                 built.add(clear(
                         plan.payments().get(i),
                         id,
                         AFTER_SPLITS,
-                        List.of(together.payments().get(i))));
+                        together.groups().get(i)));
             }
         }
         return built;
     }
 
-    private static Instruction instruction(UUID payment, Looked looked) {
-        return paymentOf(payment, looked)
-                .instruction(looked.wallet().iban(), looked.wallet().holder());
+    private static List<Instruction> instructions(List<UUID> payments, Looked looked) {
+        return payments.stream()
+                .map(payment -> paymentOf(payment, looked)
+                        .instruction(looked.wallet().iban(), looked.wallet().holder()))
+                .toList();
     }
 
     private static Payment paymentOf(UUID id, Looked looked) {
@@ -110,9 +111,10 @@ final class PaymentSigner {
     }
 
     private static Built clear(Transfer transfer, UUID plan, int stage, List<UUID> pays) {
-        List<Carried> carried = pays.stream()
-                .map(payment -> new Carried(true, null, List.of(payment)))
-                .toList();
+        List<Carried> carried = new ArrayList<>();
+        for (int output = 0; output < pays.size(); output++) {
+            carried.add(new Carried(true, output, List.of(pays.get(output))));
+        }
         return new Built(transfer, plan, stage, null, carried);
     }
 

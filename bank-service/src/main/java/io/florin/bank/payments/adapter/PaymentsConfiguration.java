@@ -1,6 +1,7 @@
 package io.florin.bank.payments.adapter;
 
 import io.florin.bank.payments.PaymentCore;
+import io.florin.bank.payments.Sharing;
 import io.florin.bank.protocol.Amounts;
 import io.florin.bank.protocol.ApprovalProperties;
 import io.florin.bank.protocol.ClearTokens;
@@ -193,9 +194,19 @@ public class PaymentsConfiguration {
             PaymentRecords.Wallets wallets,
             LedgerAccess ledger,
             HiddenCurrencies currencies,
+            PaymentProperties properties,
             PlatformTransactionManager transactions,
             InstantSource clock) {
-        return new PaymentRecords(rows, wallets, ledger, currencies, new TransactionTemplate(transactions), clock);
+        return new PaymentRecords(
+                rows,
+                wallets,
+                ledger,
+                currencies,
+                wallet -> properties.shareTransfers()
+                        ? Sharing.of(ledger.configuration(), ledger.currency(), wallet.tier())
+                        : Sharing.NONE,
+                new TransactionTemplate(transactions),
+                clock);
     }
 
     @Bean

@@ -3,6 +3,7 @@ package io.florin.bank.payments.adapter;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.florin.bank.payments.PaymentCore;
+import io.florin.bank.payments.Sharing;
 import io.florin.bank.protocol.ClearTokens;
 import io.florin.bank.protocol.ExecutionDates;
 import io.florin.bank.protocol.HiddenBook;
@@ -224,6 +225,7 @@ class HiddenPaymentLoopTest {
                             answering(HiddenTokens.class, Map.of("available", List.of(somebodyElses())))),
                     ledger,
                     currencies,
+                    _ -> Sharing.NONE,
                     new LoopParts.Direct(),
                     () -> NOON);
             PaymentLoop loop = new PaymentLoop(

@@ -4,6 +4,7 @@ import static io.florin.testkit.Answering.answering;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.florin.bank.payments.PaymentCore;
+import io.florin.bank.payments.Sharing;
 import io.florin.bank.payments.adapter.LoopParts.Direct;
 import io.florin.bank.protocol.HiddenBook;
 import io.florin.bank.protocol.HiddenTokens;
@@ -134,6 +135,7 @@ class PaymentLoopTest {
                                             answering(HiddenTokens.class, Map.of())),
                                     ledger,
                                     currencies,
+                                    _ -> Sharing.NONE,
                                     new Direct(),
                                     () -> NOON),
                             new PaymentSigner(

@@ -84,13 +84,13 @@ class PaymentTest {
         TransactionId transaction = new TransactionId(network.newId());
         String code = RefusalReason.CREDENTIAL_EPOCH_PASSED.code();
         for (int minute = 0; minute < 60; minute++) {
-            payment.submitted(transaction, null, NOON);
+            payment.submitted(transaction, 0, NOON);
             payment.failed(code, Payments.ATTEMPTS_MAX, NOON.plusSeconds(60L * minute), Duration.ofSeconds(1));
             assertThat(payment.state()).isEqualTo(PaymentState.ACCEPTED);
         }
         for (int attempt = 1; attempt <= Payments.ATTEMPTS_MAX; attempt++) {
             assertThat(payment.state()).isEqualTo(PaymentState.ACCEPTED);
-            payment.submitted(transaction, null, NOON);
+            payment.submitted(transaction, 0, NOON);
             payment.failed(code, Payments.ATTEMPTS_MAX, NOON.plusSeconds(3_600), Duration.ofSeconds(1));
         }
         assertThat(payment.state()).isEqualTo(PaymentState.REJECTED);
@@ -101,12 +101,12 @@ class PaymentTest {
         Payment payment = payment("E", "r");
         TransactionId transaction = new TransactionId(network.newId());
         for (int attempt = 1; attempt < Payments.ATTEMPTS_MAX; attempt++) {
-            payment.submitted(transaction, null, NOON);
+            payment.submitted(transaction, 0, NOON);
             payment.failed("aborted-read-conflict", Payments.ATTEMPTS_MAX, NOON, Duration.ofMillis(500));
             assertThat(payment.state()).isEqualTo(PaymentState.ACCEPTED);
             assertThat(payment.transaction()).isEmpty();
         }
-        payment.submitted(transaction, null, NOON);
+        payment.submitted(transaction, 0, NOON);
         payment.failed("aborted-read-conflict", Payments.ATTEMPTS_MAX, NOON, Duration.ofMillis(500));
         assertThat(payment.state()).isEqualTo(PaymentState.REJECTED);
         assertThat(payment.view().reason()).isEqualTo("aborted-read-conflict");

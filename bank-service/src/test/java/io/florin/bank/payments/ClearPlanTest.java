@@ -1,0 +1,167 @@
+package io.florin.bank.payments;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.florin.bank.payments.WalletPicture.Money;
+import io.florin.bank.payments.WalletPlan.Job;
+import io.florin.bank.payments.WalletPlan.Ready;
+import io.florin.crypto.Bytes32;
+import io.florin.ledger.Amount;
+import io.florin.ledger.OwnerKey;
+import io.florin.ledger.TransactionId;
+import io.florin.ledger.config.NetworkConfiguration.AuditPolicy;
+import io.florin.ledger.fixture.TestNetwork;
+import io.florin.ledger.token.Token;
+import io.florin.ledger.token.TokenReference;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.UUID;
+import java.util.stream.IntStream;
+import java.util.stream.LongStream;
+import org.junit.jupiter.api.Test;
+
+class ClearPlanTest {
+    private static final long WALLET = 4;
+    private static final Sharing SHARING = new Sharing(15, Amount.of(1_000));
+    private static final OwnerKey OWNER = new OwnerKey(Bytes32.ZERO);
+
+    @Test
+    void paymentsShareOneTransfer() {
+        Job.Sign job = job(plan(SHARING, tokens(500), dues(100, 50, 30)));
+
+        assertThat(job.ready()).extracting(Ready::payments).containsExactly(ids(0, 1, 2));
+        assertThat(job.together()).isEqualTo(WalletPlan.Together.NONE);
+    }
+
+    @Test
+    void noTransferPaysMoreThanFifteen() {
+        Job.Sign job = job(plan(SHARING, tokens(500, 300), dues(ones(20))));
+
+        assertThat(job.ready()).extracting(ready -> ready.payments().size()).containsExactly(15, 5);
+    }
+
+    /// What one transfer pays together the tier and the auditor's threshold see as one payment.
+    @Test
+    void noTransferPaysMoreThanOnePaymentMay() {
+        Job.Sign job = job(plan(SHARING, tokens(2_000, 1_500), dues(600, 400, 1, 999)));
+
+        assertThat(job.ready()).extracting(Ready::payments).containsExactly(ids(0, 1), ids(2, 3));
+    }
+
+    @Test
+    void whatIsAboveItByItselfHasATransferOfItsOwn() {
+        Job.Sign job = job(plan(SHARING, tokens(5_000, 100), dues(10, 1_001, 20)));
+
+        assertThat(job.ready()).extracting(Ready::payments).containsExactlyInAnyOrder(ids(1), ids(0, 2));
+    }
+
+    @Test
+    void whatSharedOneThatWasRefusedIsAlone() {
+        List<PaymentDue> dues = new ArrayList<>(dues(10, 20, 30));
+        PaymentDue second = dues.get(1);
+        dues.set(1, new PaymentDue(second.id(), second.amount(), false, true, Optional.empty(), true));
+
+        Job.Sign job = job(plan(SHARING, tokens(100, 100), dues));
+
+        assertThat(job.ready()).extracting(Ready::payments).containsExactlyInAnyOrder(ids(1), ids(0, 2));
+    }
+
+    @Test
+    void aBankMayMakeEachByItself() {
+        Job.Sign job = job(plan(Sharing.NONE, tokens(100, 80, 60), dues(10, 20, 30)));
+
+        assertThat(job.ready()).extracting(Ready::payments).containsExactly(ids(0), ids(1), ids(2));
+    }
+
+    /// Otherwise small payments that keep coming would spend the change that a large one waits for.
+    @Test
+    void nothingOvertakesAPaymentWhoseMoneyIsUnderWay() {
+        WalletPlan plan = plan(SHARING, tokens(100), dues(10, 95, 20));
+
+        assertThat(job(plan).ready()).extracting(Ready::payments).containsExactly(ids(0));
+        assertThat(plan.waits()).isTrue();
+        assertThat(plan(SHARING, tokens(100), dues(101, 1)).jobs()).isEmpty();
+    }
+
+    /// One transfer spends at most 16 tokens.
+    @Test
+    void thoseThatNoSingleTransferCanPayTogetherAreMadeOneByOne() {
+        Job.Sign job = job(plan(SHARING, tokens(LongStream.generate(() -> 1).limit(20)), dues(10, 9)));
+
+        assertThat(job.ready()).extracting(Ready::payments).containsExactly(ids(0), ids(1));
+    }
+
+    @Test
+    void manyTransfersAreMadeTogether() {
+        Job.Sign job = job(plan(SHARING, tokens(5_000), dues(ones(100))));
+
+        assertThat(job.ready()).isEmpty();
+        assertThat(job.together().groups()).hasSize(7).allMatch(group -> group.size() <= 15);
+        assertThat(job.payments())
+                .containsExactlyElementsOf(ids(IntStream.range(0, 100).toArray()));
+        assertThat(job.together().inputs()).hasSize(1);
+    }
+
+    @Test
+    void oneOfManyThatHasATokenOfItsVerySumSpendsIt() {
+        Job.Sign job = job(plan(SHARING, tokens(5_000, 15), dues(ones(60))));
+
+        assertThat(job.ready()).extracting(ready -> ready.payments().size()).containsExactly(15);
+        assertThat(job.together().groups()).hasSize(3);
+    }
+
+    @Test
+    void sharesAsMuchAsNeitherTheTierNorTheAuditorForbids() {
+        assertThat(sharing(AuditPolicy.NEVER, TestNetwork.TIER_FULL)).isEqualTo(new Sharing(15, Amount.of(10_000_000)));
+        assertThat(sharing(AuditPolicy.ALWAYS, TestNetwork.TIER_FULL))
+                .isEqualTo(new Sharing(15, Amount.of(10_000_000)));
+        assertThat(sharing(AuditPolicy.ABOVE_THRESHOLD, TestNetwork.TIER_FULL))
+                .isEqualTo(new Sharing(15, TestNetwork.AUDIT_THRESHOLD));
+        assertThat(sharing(AuditPolicy.ABOVE_THRESHOLD, TestNetwork.TIER_BASIC))
+                .isEqualTo(new Sharing(15, Amount.of(100_000)));
+    }
+
+    private static Sharing sharing(AuditPolicy policy, int tier) {
+        return Sharing.of(new TestNetwork(1, policy).configuration(), TestNetwork.CURRENCY, tier);
+    }
+
+    private static WalletPlan plan(Sharing sharing, List<TokenReference> tokens, List<PaymentDue> dues) {
+        return ClearPlan.of(WALLET, dues, new Money.Clear(tokens, sharing));
+    }
+
+    private static Job.Sign job(WalletPlan plan) {
+        return (Job.Sign) plan.jobs().getFirst();
+    }
+
+    private static long[] ones(int count) {
+        return LongStream.generate(() -> 1).limit(count).toArray();
+    }
+
+    private static List<PaymentDue> dues(long... amounts) {
+        List<PaymentDue> dues = new ArrayList<>();
+        for (int i = 0; i < amounts.length; i++) {
+            dues.add(new PaymentDue(new UUID(0, i), Amount.of(amounts[i]), false, true, Optional.empty(), false));
+        }
+        return dues;
+    }
+
+    private static List<UUID> ids(int... places) {
+        return IntStream.of(places).mapToObj(place -> new UUID(0, place)).toList();
+    }
+
+    private static List<TokenReference> tokens(long... values) {
+        return tokens(LongStream.of(values));
+    }
+
+    private static List<TokenReference> tokens(LongStream values) {
+        List<TokenReference> tokens = new ArrayList<>();
+        values.forEach(value -> {
+            byte[] made = new byte[32];
+            made[0] = (byte) tokens.size();
+            tokens.add(new TokenReference(
+                    TransactionId.of(made), 0, new Token(OWNER, TestNetwork.CURRENCY.value(), Amount.of(value))));
+        });
+        return tokens;
+    }
+}
