@@ -252,13 +252,14 @@ class CommitterServiceIT {
         byte[] truncated = second.encode();
         committer.publish(1, 2, Arrays.copyOf(truncated, truncated.length - 7));
         // nobody claims more than the topic has, so nothing but the flaw makes the committer leave it
-        await().atMost(SOON).until(() -> committer.counted(REFUSED, "unreadable") == 1);
+        await().atMost(SOON).until(() -> committer.counted(REFUSED, "unreadable") >= 1);
         for (int number = 1; number <= 3; number++) {
             neighbours.second().has(block(number));
         }
         awaitBlock(3);
-        assertThat(committer.counted(REFUSED, "unreadable")).isEqualTo(1);
-        assertThat(committer.counted(SWITCHES, "flaw")).isEqualTo(1);
+        // a slow machine comes back to the topic before the second party has the block, and leaves it again
+        assertThat(committer.counted(REFUSED, "unreadable")).isGreaterThanOrEqualTo(1);
+        assertThat(committer.counted(SWITCHES, "flaw")).isEqualTo(committer.counted(REFUSED, "unreadable"));
 
         // the second party's store lies, then its topic, then the first party's store, until that tells the truth
         Block fourth = block(4);
@@ -277,8 +278,9 @@ class CommitterServiceIT {
         await().atMost(SOON).until(() -> committer.counted(REFUSED, "number") >= 1);
         assertThat(committer.api().head().number()).isEqualTo(3);
         requireOracleState(3);
+        double unreadable = committer.counted(REFUSED, "unreadable");
         neighbours.first().has(4, new byte[0]);
-        await().atMost(SOON).until(() -> committer.counted(REFUSED, "unreadable") >= 2);
+        await().atMost(SOON).until(() -> committer.counted(REFUSED, "unreadable") > unreadable);
         neighbours.first().has(fourth);
         awaitBlock(4);
         requireOracleState(4);
