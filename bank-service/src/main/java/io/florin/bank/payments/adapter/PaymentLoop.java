@@ -14,6 +14,7 @@ import java.time.Instant;
 import java.time.InstantSource;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.Deque;
 import java.util.HashMap;
 import java.util.List;
@@ -94,8 +95,18 @@ public final class PaymentLoop {
         for (Event event : changes.takeAll()) {
             core.on(
                     event instanceof Event.Changed(var wallets) && wallets.size() > MANY
-                            ? new Event.Changed(records.waitingOf(wallets))
+                            ? new Event.Changed(waitingOf(wallets))
                             : event);
+        }
+    }
+
+    /// Nobody tells a second time, so where the question fails all of them have changed.
+    private Collection<Long> waitingOf(Collection<Long> wallets) {
+        try {
+            return records.waitingOf(wallets);
+        } catch (RuntimeException e) {
+            LOG.warn("wallets that changed are looked at one by one: count={}", wallets.size(), e);
+            return wallets;
         }
     }
 

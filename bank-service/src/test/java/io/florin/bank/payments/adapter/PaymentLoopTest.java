@@ -38,15 +38,19 @@ import io.florin.wallet.payment.LedgerView;
 import io.florin.wallet.payment.PayerKeys;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Collection;
+import java.util.Deque;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.UUID;
+import java.util.function.Supplier;
 import java.util.stream.IntStream;
+import java.util.stream.LongStream;
 import org.junit.jupiter.api.Test;
 
 /// What becomes of accepted payments, given the tokens that are there.
@@ -62,6 +66,7 @@ class PaymentLoopTest {
     private final List<TokenReference> available = new ArrayList<>();
     private final List<ClientTransaction> reserved = new ArrayList<>();
     private final List<OutboxTransaction> outgoing = new ArrayList<>();
+    private int sends;
 
     private WalletAddress address(Ed25519KeyPair key) {
         return new WalletAddress(
@@ -95,12 +100,20 @@ class PaymentLoopTest {
 
     /// @return transactions made
     private int plan() {
-        int[] ids = {0};
-        PaymentRecords.Rows rows = new PaymentRecords.Rows(
+        int before = outgoing.size();
+        try (ProofPool pool = new ProofPool(1)) {
+            loop(rows(() -> List.of(1L)), new ChangeMailbox(new WakeSignal()), pool)
+                    .step();
+        }
+        return outgoing.size() - before;
+    }
+
+    private PaymentRecords.Rows rows(Supplier<List<Long>> walletsWithAccepted) {
+        return new PaymentRecords.Rows(
                 answering(
                         PaymentRepository.class,
                         Map.of(
-                                "walletsWithAccepted", _ -> List.of(1L),
+                                "walletsWithAccepted", _ -> walletsWithAccepted.get(),
                                 "outlook", _ -> new PaymentRepository.Outlook(accepted.size(), 0, null, null),
                                 "accepted", _ -> List.copyOf(accepted),
                                 "findByIdIn", _ -> List.copyOf(accepted))),
@@ -115,42 +128,44 @@ class PaymentLoopTest {
                                 "lackingAudit",
                                 _ -> List.of(),
                                 "due",
-                                _ -> List.of(),
+                                _ -> {
+                                    sends++;
+                                    return List.of();
+                                },
                                 "nextAttempt",
                                 _ -> NOON.plusSeconds(1))));
-        int before = outgoing.size();
-        try (ProofPool pool = new ProofPool(1)) {
-            Ledger ledger = new Ledger();
-            HiddenCurrencies currencies = new HiddenCurrencies(network.networkId());
-            new PaymentLoop(
-                            new PaymentCore(new PaymentCore.Shares(1, true, Duration.ofSeconds(30)), network.random()),
-                            new ChangeMailbox(new WakeSignal()),
-                            new PaymentRecords(
-                                    rows,
-                                    new PaymentRecords.Wallets(
-                                            new Book(),
-                                            HiddenBook.NONE,
-                                            new Tokens(),
-                                            _ -> List.copyOf(available),
-                                            answering(HiddenTokens.class, Map.of())),
-                                    ledger,
-                                    currencies,
-                                    _ -> Sharing.NONE,
-                                    new Direct(),
-                                    () -> NOON),
-                            new PaymentSigner(
-                                    new Book(),
-                                    ledger,
-                                    currencies,
-                                    answering(Vault.class, Map.of()),
-                                    new PaymentSigner.Chance(network.random(), () -> new UUID(2, ids[0]++)),
-                                    pool),
-                            LoopParts.desk(rows, ledger),
-                            ledger,
-                            () -> NOON)
-                    .step();
-        }
-        return outgoing.size() - before;
+    }
+
+    private PaymentLoop loop(PaymentRecords.Rows rows, ChangeMailbox changes, ProofPool pool) {
+        int[] ids = {0};
+        Ledger ledger = new Ledger();
+        HiddenCurrencies currencies = new HiddenCurrencies(network.networkId());
+        return new PaymentLoop(
+                new PaymentCore(new PaymentCore.Shares(1, true, Duration.ofSeconds(30)), network.random()),
+                changes,
+                new PaymentRecords(
+                        rows,
+                        new PaymentRecords.Wallets(
+                                new Book(),
+                                HiddenBook.NONE,
+                                new Tokens(),
+                                _ -> List.copyOf(available),
+                                answering(HiddenTokens.class, Map.of())),
+                        ledger,
+                        currencies,
+                        _ -> Sharing.NONE,
+                        new Direct(),
+                        () -> NOON),
+                new PaymentSigner(
+                        new Book(),
+                        ledger,
+                        currencies,
+                        answering(Vault.class, Map.of()),
+                        new PaymentSigner.Chance(network.random(), () -> new UUID(2, ids[0]++)),
+                        pool),
+                LoopParts.desk(rows, ledger),
+                ledger,
+                () -> NOON);
     }
 
     private List<Transfer> transfers() {
@@ -231,6 +246,30 @@ class PaymentLoopTest {
         assertThat(transfers().stream().mapToLong(this::paid).sum()).isEqualTo(395);
         assertThat(accepted.getFirst().state()).isEqualTo(PaymentState.SUBMITTED);
         noTokenIsSpentTwice();
+    }
+
+    /// Nobody tells a second time, and the search for all wallets comes only now and then.
+    @Test
+    void whatWasToldIsNotLostWhenTheDatabaseCannotBeAsked() {
+        List<Long> changed = LongStream.rangeClosed(1, 17).boxed().toList();
+        ChangeMailbox changes = new ChangeMailbox(new WakeSignal());
+        Deque<Supplier<List<Long>>> answers = new ArrayDeque<>(List.of(List::of, () -> {
+            throw new IllegalStateException("the database is away");
+        }));
+        try (ProofPool pool = new ProofPool(1)) {
+            PaymentLoop loop = loop(rows(() -> answers.removeFirst().get()), changes, pool);
+            loop.step();
+            assertThat(loop.looks()).isZero();
+            int before = sends;
+
+            changes.changed(changed);
+            changes.outboxChanged();
+            loop.step();
+
+            assertThat(answers).isEmpty();
+            assertThat(loop.looks()).isEqualTo(changed.size());
+            assertThat(sends).isGreaterThan(before);
+        }
     }
 
     private final class Tokens implements Holdings {
