@@ -83,28 +83,18 @@ public final class IdempotencyStore {
     @SuppressWarnings("ArrayRecordComponent")
     private record Question(String client, String key, byte[] fingerprint) {}
 
-    /// Ends a request whose answer was stored by another one meanwhile; nothing that the action did stays.
-    private static final class Overtaken extends RuntimeException {
-        Overtaken() {
-            super("overtaken", null, false, false);
-        }
-    }
-
+    /// Looks again once it holds the key: the answer may have come while this request was prepared.
     private Result first(Question question, Supplier<Answer> action) {
-        try {
-            return Objects.requireNonNull(transactions.execute(_ -> {
-                if (!hold(question)) {
-                    return new Result.UnderWay();
-                }
+        return Objects.requireNonNull(transactions.execute(_ -> {
+            if (!hold(question)) {
+                return new Result.UnderWay();
+            }
+            return known(question).orElseGet(() -> {
                 Answer answer = action.get();
-                if (!store(question, answer)) {
-                    throw new Overtaken();
-                }
+                store(question, answer);
                 return new Result.Done(answer);
-            }));
-        } catch (Overtaken late) {
-            return known(question).orElseThrow();
-        }
+            });
+        }));
     }
 
     /// Until the transaction ends; false while another one holds the key.
@@ -115,20 +105,18 @@ public final class IdempotencyStore {
                 .single();
     }
 
-    private boolean store(Question question, Answer answer) {
-        return jdbc.sql("""
+    private void store(Question question, Answer answer) {
+        jdbc.sql("""
             insert into idempotency (client, key, fingerprint, started_at, status, body) values (?, ?, ?, ?, ?, ?)
-            on conflict do nothing
             """)
-                        .params(
-                                question.client,
-                                question.key,
-                                question.fingerprint,
-                                Timestamp.from(clock.instant()),
-                                answer.status(),
-                                answer.body())
-                        .update()
-                == 1;
+                .params(
+                        question.client,
+                        question.key,
+                        question.fingerprint,
+                        Timestamp.from(clock.instant()),
+                        answer.status(),
+                        answer.body())
+                .update();
     }
 
     /// The answer that the key got.
