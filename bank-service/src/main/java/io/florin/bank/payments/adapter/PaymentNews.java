@@ -8,16 +8,25 @@ import java.util.Map;
 import java.util.Set;
 import java.util.UUID;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
 import org.springframework.context.SmartLifecycle;
 
 /// Wakes who waits for payments to become final. It says that something may have changed; what, the database says. When
 /// the service stops nobody waits any more: it stops before the web server, which would wait for them. Any thread.
+///
+/// Who waits for one payment keeps a connection, of which the port has so many for everybody: their number is bounded.
 final class PaymentNews implements SmartLifecycle {
 
     private final Map<UUID, Set<CountDownLatch>> waiting = new HashMap<>();
+    private final Semaphore waits;
     private long told;
     private boolean running;
+
+    /// @param waitsMax who may wait for one payment at a time
+    PaymentNews(int waitsMax) {
+        this.waits = new Semaphore(waitsMax);
+    }
 
     /// These payments may be final.
     synchronized void told(Collection<UUID> payments) {
@@ -70,9 +79,16 @@ final class PaymentNews implements SmartLifecycle {
             }
         }
 
-        /// Until the payment may be final.
+        /// Until the payment may be final; not at all where as many as may wait do so already.
         void await(Duration most) throws InterruptedException {
-            latch.await(most.toNanos(), TimeUnit.NANOSECONDS);
+            if (!waits.tryAcquire()) {
+                return;
+            }
+            try {
+                latch.await(most.toNanos(), TimeUnit.NANOSECONDS);
+            } finally {
+                waits.release();
+            }
         }
 
         @Override

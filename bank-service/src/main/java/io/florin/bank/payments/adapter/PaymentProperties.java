@@ -24,6 +24,7 @@ import org.springframework.validation.annotation.Validated;
 /// stopped is none in which it tried
 /// @param searchEvery how often all wallets with accepted payments are looked at, in case that nobody told of a change
 /// @param streamsMax programs that follow payments at a time
+/// @param waitsMax questions for one payment that wait for its end at a time; those above are answered at once
 /// @param streamLifetime after which they have to ask again
 /// @param shareTransfers whether payments of one wallet may be made by one transfer of a clear currency: that costs
 /// less, and shows whoever reads blocks that they were made together
@@ -45,6 +46,7 @@ record PaymentProperties(
         @DefaultValue("2") @Min(1) @Max(64) int provers,
         @DefaultValue("true") boolean shareTransfers,
         @DefaultValue("64") @Min(1) @Max(10_000) int streamsMax,
+        @DefaultValue("256") @Min(0) @Max(10_000) int waitsMax,
 
         @DefaultValue("15m") @DurationMin(seconds = 1) Duration streamLifetime) {
 

@@ -107,8 +107,8 @@ public class PaymentsConfiguration {
     }
 
     @Bean
-    PaymentNews paymentNews() {
-        return new PaymentNews();
+    PaymentNews paymentNews(PaymentProperties properties) {
+        return new PaymentNews(properties.waitsMax());
     }
 
     @Bean

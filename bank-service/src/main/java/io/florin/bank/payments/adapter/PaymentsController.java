@@ -203,7 +203,10 @@ class PaymentsController {
     @GetMapping("/v1/payments/{id}")
     PaymentView payment(
             @Parameter(description = "Id of the payment") @PathVariable("id") UUID id,
-            @Parameter(description = "Seconds that the answer may wait for the payment to become final", example = "0")
+            @Parameter(
+                            description = "Seconds that the answer may wait for the payment to become final; it comes"
+                                    + " at once where so many wait already",
+                            example = "0")
                     @RequestParam(name = "wait", defaultValue = "0")
                     @Min(0)
                     @Max(WAIT_SECONDS_MAX)

@@ -28,7 +28,7 @@ class OutcomeLogIT {
     private final BankDatabase database = new BankDatabase();
     private final TransactionTemplate transactions = database.transactions();
     private final AtomicInteger flushed = new AtomicInteger();
-    private final PaymentNews news = new PaymentNews();
+    private final PaymentNews news = new PaymentNews(1);
     private final OutcomeLog log = new OutcomeLog(database.jdbc(), flushed::incrementAndGet, news);
 
     @AfterEach
