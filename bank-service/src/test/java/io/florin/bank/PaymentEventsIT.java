@@ -207,6 +207,26 @@ class PaymentEventsIT {
         }
     }
 
+    /// Monitors and proxies ask so, and read no stream.
+    @Test
+    void aQuestionForTheHeadersAloneTakesNoPlace() throws Exception {
+        bank.stop();
+        bank.start("--florin.bank.payments.streams-max=1");
+        try (HttpClient client = HttpClient.newHttpClient()) {
+            HttpResponse<String> head = client.send(
+                    bank.request("/v1/payments/events").HEAD().build(), HttpResponse.BodyHandlers.ofString());
+            assertThat(head.statusCode()).isEqualTo(200);
+            assertThat(head.headers().firstValue("Content-Type"))
+                    .hasValueSatisfying(type -> assertThat(type).startsWith("text/event-stream"));
+            try (Listener listener = new Listener("")) {
+                assertThat(listener.next.next()).startsWith(":");
+            }
+        } finally {
+            bank.stop();
+            bank.start();
+        }
+    }
+
     @Test
     void aQuestionMayWaitForThePaymentToBecomeFinal() throws Exception {
         network.ledger().runs(false);

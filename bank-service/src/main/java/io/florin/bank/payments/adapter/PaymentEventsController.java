@@ -11,6 +11,7 @@ import io.swagger.v3.oas.annotations.media.Content;
 import io.swagger.v3.oas.annotations.media.ExampleObject;
 import io.swagger.v3.oas.annotations.media.Schema;
 import io.swagger.v3.oas.annotations.responses.ApiResponse;
+import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletResponse;
 import jakarta.validation.constraints.Max;
 import jakarta.validation.constraints.Min;
@@ -28,6 +29,7 @@ import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.springframework.http.HttpHeaders;
+import org.springframework.http.HttpMethod;
 import org.springframework.http.HttpStatus;
 import org.springframework.http.MediaType;
 import org.springframework.security.core.Authentication;
@@ -46,7 +48,8 @@ class PaymentEventsController {
     private static final Logger LOG = LoggerFactory.getLogger(PaymentEventsController.class);
     private static final int PAGE = 500;
 
-    /// A connection that nobody reads any more is found out by the next line.
+    /// A connection that its reader closed is found out by the next line. One whose reader vanished keeps its place
+    /// until TCP gives it up or its lifetime ends.
     private static final Duration SILENCE_MAX = Duration.ofSeconds(10);
 
     private final OutcomeLog log;
@@ -117,6 +120,7 @@ class PaymentEventsController {
                     @Max(Long.MAX_VALUE)
                     Long after,
             Authentication caller,
+            HttpServletRequest request,
             HttpServletResponse response) {
         Optional<Long> known = Optional.ofNullable(lastSeen).or(() -> Optional.ofNullable(after));
         long last = log.last();
@@ -128,13 +132,15 @@ class PaymentEventsController {
                     "The last one is " + last + "; the bank's records may have been rebuilt: begin with 0.",
                     Map.of("last", last));
         }
+        if (request.getMethod().equals(HttpMethod.HEAD.name())) {
+            begin(response); // nobody would read what is written
+            return;
+        }
         if (!places.tryAcquire()) {
             throw new ProblemException(ProblemCode.TOO_MANY_REQUESTS, "So many streams are open already.");
         }
         try {
-            response.setContentType(MediaType.TEXT_EVENT_STREAM_VALUE);
-            response.setCharacterEncoding(StandardCharsets.UTF_8);
-            response.setHeader(HttpHeaders.CACHE_CONTROL, "no-store");
+            begin(response);
             write(known.orElse(last), end(caller), response.getOutputStream());
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
@@ -143,6 +149,12 @@ class PaymentEventsController {
         } finally {
             places.release();
         }
+    }
+
+    private static void begin(HttpServletResponse response) {
+        response.setContentType(MediaType.TEXT_EVENT_STREAM_VALUE);
+        response.setCharacterEncoding(StandardCharsets.UTF_8);
+        response.setHeader(HttpHeaders.CACHE_CONTROL, "no-store");
     }
 
     private Instant end(Authentication caller) {
