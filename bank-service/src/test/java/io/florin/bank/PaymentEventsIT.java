@@ -19,6 +19,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
+import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
@@ -239,7 +240,10 @@ class PaymentEventsIT {
         try (var threads = Executors.newVirtualThreadPerTaskExecutor()) {
             Future<Answer> answer = threads.submit(() -> bank.get("/v1/payments/" + id + "?wait=30"));
             network.ledger().runs(true);
-            assertThat(answer.get().json().path("state").asString()).isEqualTo("SETTLED");
+            bank.awaitState("/v1/payments/" + id, "SETTLED");
+            assertThat(answer.get(10, TimeUnit.SECONDS).json().path("state").asString())
+                    .as("told, not found out at the end of its time")
+                    .isEqualTo("SETTLED");
         }
         assertThat(bank.get("/v1/payments/" + id + "?wait=31").status()).isEqualTo(400);
     }
