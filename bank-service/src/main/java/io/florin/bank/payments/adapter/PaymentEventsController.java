@@ -13,7 +13,6 @@ import io.swagger.v3.oas.annotations.media.Schema;
 import io.swagger.v3.oas.annotations.responses.ApiResponse;
 import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletResponse;
-import jakarta.validation.constraints.Max;
 import jakarta.validation.constraints.Min;
 import java.io.IOException;
 import java.io.OutputStream;
@@ -117,7 +116,6 @@ class PaymentEventsController {
                     @RequestParam(name = "after", required = false)
                     @Nullable
                     @Min(0)
-                    @Max(Long.MAX_VALUE)
                     Long after,
             Authentication caller,
             HttpServletRequest request,
