@@ -124,6 +124,23 @@ class PaymentBatchesIT {
                 .isEqualTo(400);
     }
 
+    /// As many as may come, each as long as it may be, in characters of two bytes.
+    @Test
+    void theLargestBatchIsTaken() {
+        String longest = "é".repeat(140);
+        Map<String, Object> order = order(anna, longest, 1);
+        order.put("payee", Map.of("name", longest, "account", longest));
+        order.put("endToEndId", "é".repeat(35));
+        order.put("remittance", longest);
+        order.put("uetr", UUID.randomUUID().toString());
+        order.put("executionDate", "2026-08-31");
+
+        Answer answer = batch("batch-5", Collections.nCopies(1_000, order));
+
+        assertThat(answer.status()).as(answer.body()).isEqualTo(202);
+        assertThat(codes(answer)).hasSize(1_000).containsOnly("unknown-account");
+    }
+
     /// Batches lock the same wallets in whatever order they name them.
     @Test
     void batchesOfTheSameWalletsDoNotWaitForEachOther() throws Exception {
