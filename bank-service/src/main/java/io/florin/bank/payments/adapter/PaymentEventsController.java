@@ -112,7 +112,11 @@ class PaymentEventsController {
                     @Nullable
                     @Min(0)
                     Long lastSeen,
-            @Parameter(description = "Place of the last payment that is known; 0 for all that there are", example = "0")
+            @Parameter(
+                            description = "Place of the last payment that is known; 0 for all that there are. After"
+                                    + " the bank was rebuilt or restored from an older backup begin again with 0: an"
+                                    + " old place may be another payment's by then",
+                            example = "0")
                     @RequestParam(name = "after", required = false)
                     @Nullable
                     @Min(0)
