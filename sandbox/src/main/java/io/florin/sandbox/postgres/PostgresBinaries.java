@@ -1,37 +1,53 @@
 package io.florin.sandbox.postgres;
 
-import java.io.BufferedInputStream;
+import io.florin.crypto.hash.Sha256;
+import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
+import java.nio.channels.FileChannel;
+import java.nio.file.DirectoryStream;
 import java.nio.file.FileSystemException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
+import java.nio.file.StandardOpenOption;
+import java.nio.file.attribute.FileTime;
 import java.nio.file.attribute.PosixFilePermissions;
+import java.time.Duration;
+import java.time.Instant;
 import java.util.Comparator;
 import java.util.stream.Stream;
 import org.apache.commons.compress.archivers.tar.TarArchiveEntry;
 import org.apache.commons.compress.archivers.tar.TarArchiveInputStream;
 import org.tukaani.xz.XZInputStream;
 
-/// Unpacks the PostgreSQL archive of the class path once into a directory named after its content, so that a newer
-/// archive gets a directory of its own. The directory appears under its final name only when it is complete.
+/// Unpacks the PostgreSQL archive of the class path once into a directory named after its SHA-256 digest, so that
+/// another archive gets a directory of its own. The directory appears under its final name only when it is complete and
+/// on the disk: a machine that loses power leaves no half of it there.
 final class PostgresBinaries {
     private static final String ARCHIVE = "/postgres-linux-x86_64.txz";
     private static final int EXECUTABLE_BITS = 0111;
+    private static final String PARTIAL = ".unpacking-";
+
+    /// Unpacking takes seconds: what is older was left by a start that was killed.
+    private static final Duration ABANDONED = Duration.ofHours(1);
 
     private PostgresBinaries() {}
 
     /// Returns the directory that holds `bin`, `lib` and `share`.
     static Path unpacked(Path parent) {
         try {
-            Path home = parent.resolve("postgresql-" + archiveLength());
+            byte[] archive = archive();
+            Path home = parent.resolve("postgresql-" + Sha256.hash(archive).toHex());
+            Files.createDirectories(parent);
+            removeAbandoned(parent);
             if (!Files.isDirectory(home)) {
-                Files.createDirectories(parent);
-                Path partial = Files.createTempDirectory(parent, ".unpacking-");
-                unpack(partial);
+                Path partial = Files.createTempDirectory(parent, PARTIAL);
+                unpack(archive, partial);
+                forceTree(partial);
                 moveIntoPlace(partial, home);
+                force(parent);
             }
             return home;
         } catch (IOException e) {
@@ -39,26 +55,34 @@ final class PostgresBinaries {
         }
     }
 
-    private static InputStream archive() throws IOException {
-        InputStream stream = PostgresBinaries.class.getResourceAsStream(ARCHIVE);
-        if (stream == null) {
-            throw new IOException("the class path has no " + ARCHIVE + "; the sandbox runs on Linux x86-64");
+    private static byte[] archive() throws IOException {
+        try (InputStream stream = PostgresBinaries.class.getResourceAsStream(ARCHIVE)) {
+            if (stream == null) {
+                throw new IOException("the class path has no " + ARCHIVE + "; the sandbox runs on Linux x86-64");
+            }
+            return stream.readAllBytes();
         }
-        return stream;
     }
 
-    private static long archiveLength() throws IOException {
-        var url = PostgresBinaries.class.getResource(ARCHIVE);
-        if (url == null) {
-            throw new IOException("the class path has no " + ARCHIVE + "; the sandbox runs on Linux x86-64");
+    private static void removeAbandoned(Path parent) throws IOException {
+        FileTime latest = FileTime.from(Instant.now().minus(ABANDONED));
+        try (DirectoryStream<Path> partials = Files.newDirectoryStream(parent, PARTIAL + "*")) {
+            for (Path partial : partials) {
+                try {
+                    if (Files.getLastModifiedTime(partial).compareTo(latest) < 0) {
+                        deleteTree(partial);
+                    }
+                } catch (IOException | UncheckedIOException kept) {
+                    // another start removes it too, or nobody can: it takes space and stops nothing
+                }
+            }
         }
-        return url.openConnection().getContentLengthLong();
     }
 
-    private static void unpack(Path target) throws IOException {
+    private static void unpack(byte[] archive, Path target) throws IOException {
         Files.setPosixFilePermissions(target, PosixFilePermissions.fromString("rwxr-xr-x"));
         try (TarArchiveInputStream tar =
-                new TarArchiveInputStream(new XZInputStream(new BufferedInputStream(archive(), 1 << 16)))) {
+                new TarArchiveInputStream(new XZInputStream(new ByteArrayInputStream(archive)))) {
             TarArchiveEntry entry;
             while ((entry = tar.getNextEntry()) != null) {
                 writeEntry(tar, entry, target);
@@ -100,6 +124,21 @@ final class PostgresBinaries {
                 throw e;
             }
             deleteTree(partial);
+        }
+    }
+
+    private static void forceTree(Path root) throws IOException {
+        try (Stream<Path> paths = Files.walk(root)) {
+            for (Path path : paths.filter(one -> !Files.isSymbolicLink(one)).toList()) {
+                force(path);
+            }
+        }
+    }
+
+    /// A file's content, or the names in a directory.
+    private static void force(Path path) throws IOException {
+        try (FileChannel channel = FileChannel.open(path, StandardOpenOption.READ)) {
+            channel.force(true);
         }
     }
 
