@@ -15,7 +15,8 @@ import org.springframework.security.oauth2.jwt.JwtValidationException;
 
 /// Verifies a token's signature once and remembers it for a while: a program sends the same token with each request.
 /// Its times and claims are checked at each use. A key that the issuer withdraws is believed for so much longer. Wrong
-/// tokens are not remembered, so nobody fills the memory with them; a token is kept as its SHA-256 digest.
+/// tokens are not remembered, so nobody fills the memory with them. A token is looked up by its SHA-256 digest; what
+/// is remembered is the verified token, its text included.
 final class RememberedTokens implements JwtDecoder {
 
     static final Duration REMEMBERED = Duration.ofMinutes(1);
