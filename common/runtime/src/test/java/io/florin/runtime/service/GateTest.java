@@ -15,11 +15,18 @@ final class GateTest {
     private final Gate gate = new Gate("the store");
 
     @Test
-    void letsManyInAtATimeUntilItIsClosed() {
-        try (var _ = gate.enter();
-                var _ = gate.enter()) {
-            assertThat(gate).isNotNull();
+    void letsManyInAtATimeUntilItIsClosed() throws InterruptedException {
+        CountDownLatch both = new CountDownLatch(1);
+        Thread second = Thread.ofPlatform().unstarted(() -> {
+            try (var _ = gate.enter()) {
+                both.countDown();
+            }
+        });
+        try (var _ = gate.enter()) {
+            second.start();
+            assertThat(both.await(3, TimeUnit.MINUTES)).isTrue();
         }
+        second.join();
         assertThat(gate.close()).isTrue();
         assertThat(gate.close()).isFalse();
         assertThatThrownBy(gate::enter).isInstanceOf(Failure.class).hasMessage("the store is closed");
