@@ -22,7 +22,8 @@ import org.springframework.validation.annotation.Validated;
 /// @param followPoll how often the ledger is asked for blocks when there were none
 /// @param headPoll how often the committer is asked how far it is and under which configuration: for monitoring, for
 ///     payments, which wait until the bank has followed to that configuration, and for orders that it has put an end to
-/// @param paymentPoll how often new payments are looked for when there were none
+/// @param paymentPoll the shortest pause of the loops of payments, notes and screening, which are woken when there is
+///     something to do: what comes in that time is one step's work
 /// @param resendAfter how long a submitted transaction may lack a final status before it is sent again
 /// @param batch transactions submitted at once, at most 256: so many of the largest fit into one bundle
 @Validated
