@@ -1,9 +1,9 @@
 package io.florin.benchmarks.platform;
 
 import io.florin.benchmarks.BenchFailure;
-import io.florin.benchmarks.platform.PaymentDesk.Order;
-import io.florin.benchmarks.platform.PaymentDesk.Outcome;
-import io.florin.benchmarks.platform.PaymentDesk.Payer;
+import io.florin.benchmarks.platform.PaymentApi.Order;
+import io.florin.benchmarks.platform.PaymentApi.Outcome;
+import io.florin.benchmarks.platform.PaymentApi.Payer;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -101,18 +101,18 @@ final class PaymentLoad {
     Rate batches(int size, int warmUpSeconds, int seconds) throws InterruptedException {
         long warm = System.nanoTime() + warmUpSeconds * NANOS_PER_SECOND;
         long deadline = warm + seconds * NANOS_PER_SECOND;
-        Map<PaymentDesk, List<Payer>> byDesk = payers.stream().collect(Collectors.groupingBy(Payer::desk));
+        Map<PaymentApi, List<Payer>> byApi = payers.stream().collect(Collectors.groupingBy(Payer::api));
         List<Callable<Seen>> loops = new ArrayList<>();
-        byDesk.forEach((desk, own) -> {
+        byApi.forEach((api, own) -> {
             for (int turn = 0; turn < BATCHES_AT_ONCE; turn++) {
                 Random random = new Random(loops.size());
-                loops.add(() -> batchLoop(desk, own, size, random, deadline));
+                loops.add(() -> batchLoop(api, own, size, random, deadline));
             }
         });
         return rate(together(loops), warm, seconds);
     }
 
-    private Seen batchLoop(PaymentDesk desk, List<Payer> own, int size, Random random, long deadline)
+    private Seen batchLoop(PaymentApi api, List<Payer> own, int size, Random random, long deadline)
             throws InterruptedException {
         Seen seen = new Seen();
         while (System.nanoTime() < deadline) {
@@ -120,11 +120,11 @@ final class PaymentLoad {
             for (int i = 0; i < size; i++) {
                 batch.add(order(own.get(random.nextInt(own.size())), random));
             }
-            for (Optional<String> id : desk.payAll(batch.getFirst().key(), batch)) {
+            for (Optional<String> id : api.payAll(batch.getFirst().key(), batch)) {
                 if (id.isEmpty()) {
                     seen.failed++;
                 } else {
-                    seen.add(awaitFinal(desk, id.get()));
+                    seen.add(awaitFinal(api, id.get()));
                 }
             }
         }
@@ -161,10 +161,10 @@ final class PaymentLoad {
             while (System.nanoTime() < deadline) {
                 List<String> open = new ArrayList<>();
                 for (int i = 0; i < atOnce; i++) {
-                    payer.desk().pay(order(payer, random)).ifPresentOrElse(open::add, () -> seen.failed++);
+                    payer.api().pay(order(payer, random)).ifPresentOrElse(open::add, () -> seen.failed++);
                 }
                 for (String id : open) {
-                    seen.add(awaitFinal(payer.desk(), id));
+                    seen.add(awaitFinal(payer.api(), id));
                 }
             }
             return seen;
@@ -190,7 +190,7 @@ final class PaymentLoad {
                 Order order = order(payer, random);
                 Instant at = baseTime.plusNanos(due - base);
                 awaitTime(due);
-                ordered.add(threads.submit(() -> new Due(payer, at, payer.desk().pay(order))));
+                ordered.add(threads.submit(() -> new Due(payer, at, payer.api().pay(order))));
             }
         }
         return latency(ordered, baseTime.plusSeconds(warmUpSeconds));
@@ -204,7 +204,7 @@ final class PaymentLoad {
             Due due = result(future);
             Optional<Outcome> outcome = due.id().isEmpty()
                     ? Optional.empty()
-                    : Optional.of(awaitFinal(due.payer().desk(), due.id().get()));
+                    : Optional.of(awaitFinal(due.payer().api(), due.id().get()));
             if (outcome.isEmpty() || !outcome.get().settled()) {
                 failed++;
                 continue;
@@ -229,8 +229,8 @@ final class PaymentLoad {
                 "bench-" + run + "-" + orders.incrementAndGet(), payer.wallet(), payee, 1 + random.nextInt(AMOUNT_MAX));
     }
 
-    private Outcome awaitFinal(PaymentDesk desk, String id) throws InterruptedException {
-        return desk.awaitFinal(id, patience)
+    private Outcome awaitFinal(PaymentApi api, String id) throws InterruptedException {
+        return api.awaitFinal(id, patience)
                 .orElseThrow(() -> new BenchFailure("payment " + id + " has no final status after " + patience));
     }
 

@@ -4,7 +4,7 @@ import static io.florin.benchmarks.platform.PlatformBench.text;
 
 import io.florin.benchmarks.BenchFailure;
 import io.florin.benchmarks.BenchOptions;
-import io.florin.benchmarks.platform.PaymentDesk.Payer;
+import io.florin.benchmarks.platform.PaymentApi.Payer;
 import io.florin.benchmarks.report.Calibration;
 import io.florin.benchmarks.report.Measurement;
 import io.florin.benchmarks.report.Results;
@@ -47,7 +47,7 @@ final class PlatformSession {
     private final SandboxPlan plan;
     private final DemoClients clients;
     private final Calibration calibration;
-    private final Map<String, BankDesk> desks = new HashMap<>();
+    private final Map<String, BankApi> apis = new HashMap<>();
 
     PlatformSession(Results results, BenchOptions options, SandboxPlan plan, Calibration calibration) {
         this.results = results;
@@ -79,7 +79,7 @@ final class PlatformSession {
                 }
             }
         } finally {
-            desks.values().forEach(BankDesk::close);
+            apis.values().forEach(BankApi::close);
         }
         memory();
     }
@@ -120,7 +120,7 @@ final class PlatformSession {
         return ids.stream()
                 .map(seeded::account)
                 .map(account -> new Payer(
-                        desks.computeIfAbsent(account.bank(), bank -> new BankDesk(clients.bank(bank))),
+                        apis.computeIfAbsent(account.bank(), bank -> new BankApi(clients.bank(bank))),
                         account.wallet(),
                         account.iban(),
                         account.holder()))

@@ -19,7 +19,7 @@ import tools.jackson.databind.json.JsonMapper;
 
 /// A bank's REST API, over HTTP with the bank's own machine client. One stream of events tells which payments became
 /// final; it is opened again where it ends.
-final class BankDesk implements PaymentDesk, AutoCloseable {
+final class BankApi implements PaymentApi, AutoCloseable {
 
     private static final String CURRENCY = "FLN";
     private static final String EVENTS = "/v1/payments/events?after=";
@@ -33,7 +33,7 @@ final class BankDesk implements PaymentDesk, AutoCloseable {
     private final Thread reader;
     private volatile boolean closed;
 
-    BankDesk(BankClient client) {
+    BankApi(BankClient client) {
         this.client = client;
         this.reader = Thread.ofVirtual().name("bench-events").start(this::readEvents);
     }
@@ -52,7 +52,7 @@ final class BankDesk implements PaymentDesk, AutoCloseable {
     @Override
     public List<Optional<String>> payAll(String key, List<Order> orders) {
         Map<String, Object> batch =
-                Map.of("orders", orders.stream().map(BankDesk::form).toList());
+                Map.of("orders", orders.stream().map(BankApi::form).toList());
         List<Optional<String>> ids = new ArrayList<>();
         client.once("/v1/payments/batches", key, batch)
                 .path("results")

@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.Optional;
 
 /// One bank's payments as a customer's program sees them.
-interface PaymentDesk {
+interface PaymentApi {
 
     /// @param key makes repeating it harmless
     /// @param amount minor units
@@ -33,5 +33,5 @@ interface PaymentDesk {
     Optional<Outcome> awaitFinal(String id, Duration patience) throws InterruptedException;
 
     /// A custodial wallet that pays and is paid.
-    record Payer(PaymentDesk desk, long wallet, String iban, String holder) {}
+    record Payer(PaymentApi api, long wallet, String iban, String holder) {}
 }

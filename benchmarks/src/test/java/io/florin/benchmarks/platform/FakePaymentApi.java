@@ -15,7 +15,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 
 /// A bank in memory that settles every payment so long after it took it, except that it refuses every so many-th and
 /// rejects every so many-th.
-final class FakeDesk implements PaymentDesk {
+final class FakePaymentApi implements PaymentApi {
     private final Duration delay;
     private final int refusesEvery;
     private final int rejectsEvery;
@@ -24,7 +24,7 @@ final class FakeDesk implements PaymentDesk {
     private final Map<String, Instant> finalAt = new ConcurrentHashMap<>();
     private final Map<String, Order> orders = new ConcurrentHashMap<>();
 
-    FakeDesk(Duration delay, int refusesEvery, int rejectsEvery) {
+    FakePaymentApi(Duration delay, int refusesEvery, int rejectsEvery) {
         this.delay = delay;
         this.refusesEvery = refusesEvery;
         this.rejectsEvery = rejectsEvery;
