@@ -4,6 +4,7 @@ import io.florin.sandbox.demo.BankClient;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -18,23 +19,25 @@ import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
 /// A bank's REST API, over HTTP with the bank's own machine client. One stream of events tells which payments became
-/// final; it is opened again where it ends.
+/// final since the start; it is opened again where it ends, behind the last event that came whole.
 final class BankApi implements PaymentApi, AutoCloseable {
 
     private static final String CURRENCY = "FLN";
     private static final String EVENTS = "/v1/payments/events?after=";
     private static final String PLACE = "id: ";
     private static final String PAYMENT = "data: ";
-    private static final Duration AFTER_FAILURE = Duration.ofMillis(200);
+    private static final Duration AFTER_STREAM = Duration.ofMillis(200);
 
     private final BankClient client;
     private final JsonMapper json = new JsonMapper();
     private final Map<String, CompletableFuture<Outcome>> outcomes = new ConcurrentHashMap<>();
     private final Thread reader;
+    private long place;
     private volatile boolean closed;
 
     BankApi(BankClient client) {
         this.client = client;
+        this.place = lastPlace();
         this.reader = Thread.ofVirtual().name("bench-events").start(this::readEvents);
     }
 
@@ -89,21 +92,41 @@ final class BankApi implements PaymentApi, AutoCloseable {
         }
     }
 
+    /// No bank knows the largest place that there can be; it says which its last one is.
+    private long lastPlace() {
+        try {
+            throw new IllegalStateException("unexpected: " + client.get(EVENTS + Long.MAX_VALUE));
+        } catch (HttpClientErrorException.Conflict unknown) {
+            return json.readTree(unknown.getResponseBodyAsString()).path("last").asLong();
+        }
+    }
+
     private void readEvents() {
-        long place = 0;
         while (!closed) {
             try (Stream<String> lines = client.lines(EVENTS + place)) {
-                for (var next = lines.iterator(); next.hasNext(); ) {
-                    String line = next.next();
-                    if (line.startsWith(PLACE)) {
-                        place = Long.parseLong(line.substring(PLACE.length()));
-                    } else if (line.startsWith(PAYMENT)) {
-                        JsonNode payment = json.readTree(line.substring(PAYMENT.length()));
-                        outcomeOf(payment.path("id").asString()).complete(outcome(payment));
-                    }
-                }
-            } catch (RuntimeException ended) {
-                pause();
+                readEvents(lines.iterator());
+            } catch (RuntimeException broken) {
+                // asked again below
+            }
+            pause();
+        }
+    }
+
+    /// An event counts once its empty line is there.
+    private void readEvents(Iterator<String> lines) {
+        long next = place;
+        Optional<JsonNode> payment = Optional.empty();
+        while (lines.hasNext()) {
+            String line = lines.next();
+            if (line.startsWith(PLACE)) {
+                next = Long.parseLong(line.substring(PLACE.length()));
+            } else if (line.startsWith(PAYMENT)) {
+                payment = Optional.of(json.readTree(line.substring(PAYMENT.length())));
+            } else if (line.isEmpty() && payment.isPresent()) {
+                JsonNode told = payment.get();
+                outcomeOf(told.path("id").asString()).complete(outcome(told));
+                payment = Optional.empty();
+                place = next;
             }
         }
     }
@@ -117,7 +140,7 @@ final class BankApi implements PaymentApi, AutoCloseable {
 
     private void pause() {
         try {
-            Thread.sleep(AFTER_FAILURE);
+            Thread.sleep(AFTER_STREAM);
         } catch (InterruptedException e) {
             closed = true;
         }
