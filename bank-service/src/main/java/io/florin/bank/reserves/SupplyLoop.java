@@ -52,6 +52,8 @@ final class SupplyLoop {
     private final Bank bank;
     private final Others others;
     private final TransactionTemplate transactions;
+
+    /// Transactions that were made since the last step, or in it.
     private final Set<TransactionId> neverSent = new HashSet<>();
 
     SupplyLoop(SupplyOrders orders, Bank bank, Others others, TransactionTemplate transactions) {
@@ -68,7 +70,9 @@ final class SupplyLoop {
 
     /// @return orders looked at
     int step() {
-        for (SupplyOrder order : orders.due()) {
+        List<SupplyOrder> due = orders.due();
+        forgetEnded(due);
+        for (SupplyOrder order : due) {
             try {
                 carryOut(order);
             } catch (RestClientException e) {
@@ -80,6 +84,17 @@ final class SupplyLoop {
             }
         }
         return 0;
+    }
+
+    /// An order is due when its transaction is made and stays so until it is submitted. One that is not, or has another
+    /// transaction, was ended by the ledger or by somebody. What is forgotten counts as sent.
+    private void forgetEnded(List<SupplyOrder> due) {
+        if (!neverSent.isEmpty()) {
+            neverSent.retainAll(due.stream()
+                    .flatMap(order -> order.transaction().stream())
+                    .map(ClientTransaction::id)
+                    .toList());
+        }
     }
 
     private void carryOut(SupplyOrder order) {
