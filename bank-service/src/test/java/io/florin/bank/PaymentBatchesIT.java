@@ -5,14 +5,16 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.florin.fakenet.BankUnderTest;
 import io.florin.fakenet.BankUnderTest.Answer;
 import io.florin.fakenet.TestBed;
-import java.util.ArrayList;
+import io.florin.wallet.keys.WalletSeed;
 import java.util.Collections;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.UUID;
+import java.util.concurrent.ExecutionException;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
+import java.util.stream.IntStream;
 import java.util.stream.StreamSupport;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -141,29 +143,69 @@ class PaymentBatchesIT {
         assertThat(codes(answer)).hasSize(1_000).containsOnly("unknown-account");
     }
 
-    /// Batches lock the same wallets in whatever order they name them.
+    /// A batch holds all its wallets before it takes the one lock of all self-held payees, for which others wait who
+    /// hold one of the wallets.
     @Test
-    void batchesOfTheSameWalletsDoNotWaitForEachOther() throws Exception {
+    void acceptancesOfTheSameWalletsWaitForEachOtherInNoCircle() {
+        JsonNode self = bank.openSelfHeldWallet("Carla Batch", 2, WalletSeed.of(new byte[WalletSeed.SIZE]));
+        List<Map<String, Object>> lowerFirst = List.of(order(anna, self, 1), order(bert, anna, 1));
+        List<Map<String, Object>> higherFirst = List.of(order(bert, self, 1), order(anna, bert, 1));
+        List<Map<String, Object>> higherAlone = List.of(order(bert, self, 1));
+
+        List<Answer> answers = atOnce("circle-", List.of(lowerFirst, higherFirst, higherAlone, higherAlone));
+
+        assertThat(answers)
+                .allSatisfy(
+                        answer -> assertThat(codes(answer)).as(answer.body()).containsOnly(""));
+    }
+
+    /// Each of the two is accepted once, and no batch of other wallets fails because it holds what another one asks
+    /// for.
+    @Test
+    void batchesThatNameTheSameUetrsCrosswiseAreAnswered() {
+        JsonNode carl = bank.openWallet("Carl Batch", 2);
+        JsonNode dora = bank.openWallet("Dora Batch", 2);
+        bank.fund(carl, 1_00);
+        bank.fund(dora, 1_00);
+        String one = UUID.randomUUID().toString();
+        String other = UUID.randomUUID().toString();
+
+        List<Answer> answers = atOnce(
+                "crosswise-",
+                List.of(
+                        List.of(named(anna, bert, one), named(bert, anna, other)),
+                        List.of(named(carl, dora, other), named(dora, carl, one))));
+
+        assertThat(answers.stream().flatMap(answer -> codes(answer).stream()))
+                .as(answers.toString())
+                .containsOnly("", "duplicate-uetr")
+                .filteredOn(String::isEmpty)
+                .hasSize(2);
+    }
+
+    private static Map<String, Object> named(JsonNode from, JsonNode to, String uetr) {
+        Map<String, Object> order = order(from, to, 1);
+        order.put("uetr", uetr);
+        return order;
+    }
+
+    /// Each of them five times.
+    private List<Answer> atOnce(String key, List<List<Map<String, Object>>> batches) {
         try (var threads = Executors.newVirtualThreadPerTaskExecutor()) {
-            List<Future<Answer>> answers = new ArrayList<>();
-            for (int i = 0; i < 12; i++) {
-                List<Map<String, Object>> orders =
-                        new ArrayList<>(List.of(order(anna, bert, 1), order(bert, anna, 1), order(anna, bert, 1)));
-                if (i % 2 == 0) {
-                    Collections.reverse(orders.subList(0, 2));
-                }
-                String key = "crossing-" + i;
-                answers.add(threads.submit(() -> batch(key, orders)));
-            }
-            for (Future<Answer> answer : answers) {
-                assertThat(answer.get().status()).as(answer.get().body()).isEqualTo(202);
-                assertThat(answer.get().json().path("accepted").asInt()).isEqualTo(3);
-                answer.get()
-                        .json()
-                        .path("results")
-                        .forEach(result -> bank.awaitState(
-                                "/v1/payments/" + result.path("id").asString(), "SETTLED"));
-            }
+            List<Future<Answer>> answers = IntStream.range(0, 5 * batches.size())
+                    .mapToObj(i -> threads.submit(() -> batch(key + i, batches.get(i % batches.size()))))
+                    .toList();
+            return answers.stream().map(PaymentBatchesIT::answered).toList();
+        }
+    }
+
+    private static Answer answered(Future<Answer> asked) {
+        try {
+            Answer answer = asked.get();
+            assertThat(answer.status()).as(answer.body()).isEqualTo(202);
+            return answer;
+        } catch (InterruptedException | ExecutionException e) {
+            throw new AssertionError(e);
         }
     }
 }

@@ -2,7 +2,6 @@ package io.florin.bank.files;
 
 import io.florin.bank.protocol.BankIdentity;
 import io.florin.bank.protocol.ExecutionDates;
-import io.florin.bank.protocol.Holdings;
 import io.florin.bank.protocol.IdSource;
 import io.florin.bank.protocol.LedgerAccess;
 import io.florin.bank.protocol.PayeeDirectory;
@@ -57,9 +56,8 @@ public class FilesConfiguration {
     }
 
     @Bean
-    PaymentFiles.Bank bankForFiles(
-            BankIdentity bank, WalletBook wallets, PayeeDirectory payees, Holdings holdings, PaymentDesk desk) {
-        return new PaymentFiles.Bank(new Bic(bank.bic()), wallets, payees, holdings, desk);
+    PaymentFiles.Bank bankForFiles(BankIdentity bank, WalletBook wallets, PayeeDirectory payees, PaymentDesk desk) {
+        return new PaymentFiles.Bank(new Bic(bank.bic()), wallets, payees, desk);
     }
 
     @Bean

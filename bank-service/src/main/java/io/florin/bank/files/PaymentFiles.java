@@ -2,7 +2,6 @@ package io.florin.bank.files;
 
 import io.florin.bank.files.RefusedFiles.RefusedFile;
 import io.florin.bank.files.StoredFile.Line;
-import io.florin.bank.protocol.Holdings;
 import io.florin.bank.protocol.IdSource;
 import io.florin.bank.protocol.PayeeDirectory;
 import io.florin.bank.protocol.PayeeDirectory.Named;
@@ -87,7 +86,7 @@ public final class PaymentFiles {
     /// The parts of the bank that files need.
     ///
     /// @param bic its own
-    record Bank(Bic bic, WalletBook wallets, PayeeDirectory payees, Holdings holdings, PaymentDesk desk) {}
+    record Bank(Bic bic, WalletBook wallets, PayeeDirectory payees, PaymentDesk desk) {}
 
     /// @param replayed the same bytes came before; nothing was done now
     record Receipt(StoredFile file, boolean replayed) {}
@@ -322,27 +321,19 @@ public final class PaymentFiles {
                 null);
     }
 
-    /// Accepts wallet by wallet, each wallet's lines in the order of the file. All wallets are held first, in ascending
-    /// order: a wallet's acceptance may take the one lock of all self-held payees, and who has that waits for no
-    /// wallet.
     private List<Line> accept(Map<Integer, Decided> decided, String traceId) {
         List<Line> lines = new ArrayList<>();
-        Map<Long, List<Decided.Order>> byWallet = new TreeMap<>();
+        List<Decided.Order> orders = new ArrayList<>();
         for (Decided one : decided.values()) {
             switch (one) {
                 case Decided.No(Line line) -> lines.add(line);
-                case Decided.Order order ->
-                    byWallet.computeIfAbsent(order.order().wallet(), _ -> new ArrayList<>())
-                            .add(order);
+                case Decided.Order order -> orders.add(order);
             }
         }
-        byWallet.keySet().forEach(bank.holdings()::lock);
-        for (List<Decided.Order> orders : byWallet.values()) {
-            List<Acceptance> answers = bank.desk()
-                    .acceptAll(orders.stream().map(Decided.Order::order).toList(), traceId);
-            for (int i = 0; i < orders.size(); i++) {
-                lines.add(line(orders.get(i).line(), answers.get(i)));
-            }
+        List<Acceptance> answers =
+                bank.desk().acceptAll(orders.stream().map(Decided.Order::order).toList(), traceId);
+        for (int i = 0; i < orders.size(); i++) {
+            lines.add(line(orders.get(i).line(), answers.get(i)));
         }
         lines.sort(Comparator.comparingInt(Line::number));
         return lines;

@@ -20,6 +20,7 @@ import io.florin.wallet.hidden.OutputId;
 import java.util.Collection;
 import java.util.List;
 import org.springframework.jdbc.core.simple.JdbcClient;
+import org.springframework.jdbc.support.SqlArrayValue;
 import org.springframework.transaction.annotation.Propagation;
 import org.springframework.transaction.annotation.Transactional;
 
@@ -107,12 +108,12 @@ public class TokenStore implements Holdings, ClearTokens {
             """).param((Object) ids).update();
     }
 
-    /// Does not stand in the way of rows that refer to the wallet.
+    /// Does not stand in the way of rows that refer to the wallets.
     @Override
     @Transactional(propagation = Propagation.MANDATORY)
-    public void lock(long wallet) {
-        jdbc.sql("select number from wallet where number = ? for no key update")
-                .param(wallet)
+    public void lock(Collection<Long> wallets) {
+        jdbc.sql("select number from wallet where number = any(?) order by number for no key update")
+                .param(new SqlArrayValue("bigint", wallets.toArray()))
                 .query(Long.class)
                 .list();
     }

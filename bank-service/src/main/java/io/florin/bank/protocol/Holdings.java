@@ -3,6 +3,7 @@ package io.florin.bank.protocol;
 import io.florin.ledger.TransactionId;
 import io.florin.ledger.client.ClientTransaction;
 import java.util.Collection;
+import java.util.List;
 
 /// Tokens of the bank's wallets as of the block the bank has followed the ledger to. Calls take part in the caller's
 /// database transaction.
@@ -14,9 +15,13 @@ public interface Holdings {
     /// Gives the inputs back, or forgets them when they are spent.
     void release(Collection<TransactionId> transactions);
 
-    /// Holds the wallet until the database transaction ends, so that two acceptances cannot promise the same money.
-    /// Whoever holds several takes them in ascending order.
-    void lock(long wallet);
+    /// Holds the wallets until the database transaction ends, so that two acceptances cannot promise the same money.
+    /// They are taken in ascending order: who holds one waits for no lower one.
+    void lock(Collection<Long> wallets);
+
+    default void lock(long wallet) {
+        lock(List.of(wallet));
+    }
 
     /// What the wallet has and has promised, all of one moment. Zero for an unknown wallet.
     Funds funds(long wallet);

@@ -7,10 +7,12 @@ import java.util.UUID;
 /// Takes payment orders and tells what became of them.
 public interface PaymentDesk {
 
-    /// Accepts several orders of one wallet in their order; each is accepted durably or refused on its own. Takes part
-    /// in the caller's database transaction where there is one.
+    /// Accepts orders of any wallets, those of each wallet in their order; each is accepted durably or refused on its
+    /// own, all in one database transaction, the caller's where there is one. Acceptances of common wallets wait for
+    /// each other and in no circle.
     ///
     /// @param traceId of the request that brought them, may be empty
+    /// @return in the order of the orders
     List<Acceptance> acceptAll(List<PaymentOrder> orders, String traceId);
 
     default Acceptance accept(PaymentOrder order, String traceId) {

@@ -413,7 +413,7 @@ class ExcessSweepIT {
     /// One thread needs no locks.
     private static final class Unlocked implements Holdings {
         @Override
-        public void lock(long wallet) {}
+        public void lock(Collection<Long> wallets) {}
 
         @Override
         public void reserve(ClientTransaction transaction) {

@@ -2,32 +2,26 @@ package io.florin.bank.payments.adapter;
 
 import io.florin.bank.payments.adapter.PaymentOrders.Checked;
 import io.florin.bank.payments.adapter.PaymentsController.PaymentForm;
-import io.florin.bank.protocol.Holdings;
 import io.florin.bank.protocol.PaymentDesk.Acceptance;
 import io.florin.bank.protocol.PaymentOrder;
 import io.florin.bank.protocol.PaymentView;
 import io.florin.runtime.http.ProblemException;
 import java.util.ArrayList;
-import java.util.Arrays;
+import java.util.Iterator;
 import java.util.List;
-import java.util.Map;
-import java.util.TreeMap;
-import org.springframework.transaction.annotation.Transactional;
 
 /// Takes many orders at once, of any wallets; each is accepted or refused on its own, by the rules of one that comes
 /// alone.
-class PaymentBatches {
+final class PaymentBatches {
 
     private final Payments payments;
     private final PaymentOrders orders;
     private final ProgramRules rules;
-    private final Holdings holdings;
 
-    PaymentBatches(Payments payments, PaymentOrders orders, ProgramRules rules, Holdings holdings) {
+    PaymentBatches(Payments payments, PaymentOrders orders, ProgramRules rules) {
         this.payments = payments;
         this.orders = orders;
         this.rules = rules;
-        this.holdings = holdings;
     }
 
     /// Checks that need no database transaction, such as the payees at other banks; results in the order of the forms.
@@ -44,37 +38,29 @@ class PaymentBatches {
         return checked;
     }
 
-    /// Durably, all in one database transaction. Wallets are locked in one order before anything else is, so that two
-    /// batches never wait for each other.
+    /// Durably, all in one database transaction.
     ///
     /// @return in the order of what was checked
-    @Transactional
-    public List<BatchResult> accept(List<Checked> checked, String traceId) {
-        BatchResult[] results = new BatchResult[checked.size()];
-        Map<Long, List<Integer>> places = new TreeMap<>();
-        for (int i = 0; i < checked.size(); i++) {
-            switch (checked.get(i)) {
-                case Checked.Refused(ProblemException problem) -> results[i] = BatchResult.refused(problem);
-                case Checked.Order(PaymentOrder order) ->
-                    places.computeIfAbsent(order.wallet(), _ -> new ArrayList<>())
-                            .add(i);
+    List<BatchResult> accept(List<Checked> checked, String traceId) {
+        List<PaymentOrder> passed = new ArrayList<>();
+        for (Checked one : checked) {
+            if (one instanceof Checked.Order(PaymentOrder order)) {
+                passed.add(order);
             }
         }
-        places.keySet().forEach(holdings::lock);
-        places.values().forEach(ofWallet -> {
-            List<PaymentOrder> own = ofWallet.stream()
-                    .map(checked::get)
-                    .map(Checked.Order.class::cast)
-                    .map(Checked.Order::order)
-                    .toList();
-            List<Acceptance> answers = payments.acceptAll(own, traceId);
-            for (int i = 0; i < own.size(); i++) {
-                results[ofWallet.get(i)] = switch (answers.get(i)) {
-                    case Acceptance.Accepted(PaymentView payment) -> BatchResult.accepted(payment);
-                    case Acceptance.Refused(String code, String explanation) -> BatchResult.refused(code, explanation);
-                };
-            }
-        });
-        return Arrays.asList(results);
+        Iterator<Acceptance> answers = payments.acceptAll(passed, traceId).iterator();
+        return checked.stream()
+                .map(one -> switch (one) {
+                    case Checked.Refused(ProblemException problem) -> BatchResult.refused(problem);
+                    case Checked.Order _ -> result(answers.next());
+                })
+                .toList();
+    }
+
+    private static BatchResult result(Acceptance answer) {
+        return switch (answer) {
+            case Acceptance.Accepted(PaymentView payment) -> BatchResult.accepted(payment);
+            case Acceptance.Refused(String code, String explanation) -> BatchResult.refused(code, explanation);
+        };
     }
 }

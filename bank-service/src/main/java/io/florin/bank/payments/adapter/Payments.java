@@ -42,6 +42,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
+import java.util.TreeMap;
 import java.util.UUID;
 import java.util.function.Function;
 import java.util.function.Supplier;
@@ -107,30 +108,47 @@ public class Payments implements PaymentDesk, FinalStatusListener {
     record Sources(
             InstantSource clock, IdSource ids, UetrRegister uetrs, Duration replanPause, ChangeMailbox changes) {}
 
+    /// What others may hold too is taken before anything else, in one order: the wallets, the UETRs, and then, where
+    /// one is paid, the lock of all self-held payees. Who has that waits for nobody.
     @Override
     @Transactional
     public List<Acceptance> acceptAll(List<PaymentOrder> orders, String traceId) {
-        List<Acceptance> answers = new ArrayList<>();
         if (orders.isEmpty()) {
-            return answers;
+            return List.of();
         }
-        long number = orders.getFirst().wallet();
-        holdings.lock(number);
+        Map<Long, List<Integer>> places = new TreeMap<>();
+        for (int i = 0; i < orders.size(); i++) {
+            places.computeIfAbsent(orders.get(i).wallet(), _ -> new ArrayList<>())
+                    .add(i);
+        }
+        holdings.lock(places.keySet());
+        List<PaymentOrder> named = orders.stream().map(this::named).toList();
+        Set<String> uetrs = new HashSet<>(
+                sources.uetrs().take(named.stream().map(PaymentOrder::uetr).toList()));
+        Acceptance[] answers = new Acceptance[orders.size()];
+        places.forEach((wallet, own) -> {
+            List<Acceptance> ofWallet =
+                    accept(wallet, own.stream().map(named::get).toList(), uetrs, traceId);
+            for (int i = 0; i < own.size(); i++) {
+                answers[own.get(i)] = ofWallet.get(i);
+            }
+        });
+        sources.uetrs().giveBack(uetrs);
+        return List.of(answers);
+    }
+
+    /// @param uetrs taken for these orders and others; those that a payment gets are removed
+    private List<Acceptance> accept(long wallet, List<PaymentOrder> orders, Set<String> uetrs, String traceId) {
         Instant now = now();
         AcceptanceRound round = rules.round(
-                number,
+                wallet,
                 orders.stream()
                         .filter(order -> dates.of(order.executionDate(), now) instanceof Execution.AtOnce)
                         .map(PaymentOrder::payee)
                         .toList());
+        List<Acceptance> answers = new ArrayList<>();
         List<Payment> accepted = new ArrayList<>();
-        List<PaymentOrder> named = orders.stream().map(this::named).toList();
-        Set<String> uetrs = new HashSet<>(
-                sources.uetrs().take(named.stream().map(PaymentOrder::uetr).toList()));
-        for (PaymentOrder order : named) {
-            if (order.wallet() != number) {
-                throw new IllegalArgumentException("orders of one wallet at a time");
-            }
+        for (PaymentOrder order : orders) {
             Execution when = dates.of(order.executionDate(), now);
             Optional<Acceptance.Refused> refused = refusal(order, when, round, uetrs);
             if (refused.isPresent()) {
@@ -148,9 +166,8 @@ public class Payments implements PaymentDesk, FinalStatusListener {
             answers.add(new Acceptance.Accepted(payment.view()));
         }
         payments.saveAllAndFlush(accepted);
-        sources.uetrs().giveBack(uetrs);
         if (!accepted.isEmpty()) {
-            sources.changes().changed(number);
+            sources.changes().changed(wallet);
         }
         return answers;
     }

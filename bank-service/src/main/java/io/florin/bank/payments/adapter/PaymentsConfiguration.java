@@ -102,8 +102,8 @@ public class PaymentsConfiguration {
     }
 
     @Bean
-    PaymentBatches paymentBatches(Payments payments, PaymentOrders orders, ProgramRules rules, Holdings holdings) {
-        return new PaymentBatches(payments, orders, rules, holdings);
+    PaymentBatches paymentBatches(Payments payments, PaymentOrders orders, ProgramRules rules) {
+        return new PaymentBatches(payments, orders, rules);
     }
 
     @Bean

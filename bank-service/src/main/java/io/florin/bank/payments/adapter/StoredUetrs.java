@@ -6,8 +6,7 @@ import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.jdbc.support.SqlArrayValue;
 
 /// The register in PostgreSQL. One statement takes them in ascending order, so two that take the same ones do not meet
-/// half-way. Two files that both name the same UETRs, each for several wallets and in crossing order, can: PostgreSQL
-/// ends one of them, nothing of it is taken, and it may come again.
+/// half-way.
 final class StoredUetrs implements UetrRegister {
 
     private final JdbcClient jdbc;

@@ -284,7 +284,7 @@ class PaymentLoopTest {
         }
 
         @Override
-        public void lock(long wallet) {}
+        public void lock(Collection<Long> wallets) {}
 
         @Override
         public Funds funds(long wallet) {
