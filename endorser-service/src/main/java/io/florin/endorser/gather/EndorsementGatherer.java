@@ -25,6 +25,7 @@ import io.florin.endorser.gather.GatherEvent.Tick;
 import io.florin.endorser.protocol.AcceptedTransaction;
 import io.florin.endorser.protocol.BundleLimits;
 import io.florin.endorser.protocol.EndorsedBundle;
+import io.florin.endorser.protocol.Moment;
 import io.florin.endorser.protocol.Outcome;
 import io.florin.endorser.protocol.ShareOrder;
 import io.florin.ledger.NamespaceId;
@@ -108,7 +109,8 @@ public final class EndorsementGatherer {
         this.unsettled = new UnsettledBundles(settings.orderedMillisMax(), settings.directMillisMax());
     }
 
-    public List<GatherEffect> on(GatherEvent event, long nowMillis) {
+    public List<GatherEffect> on(GatherEvent event, Moment now) {
+        long nowMillis = now.steadyMillis();
         List<GatherEffect> effects = new ArrayList<>();
         switch (event) {
             case Submitted submitted -> submit(submitted, nowMillis, effects);
@@ -122,16 +124,13 @@ public final class EndorsementGatherer {
             case ShareGiven given -> shareGiven(given, effects);
             case ShareStale(long number, int member) -> shareStale(number, member, nowMillis, effects);
             case ShareFailed failed -> shareFailed(failed, nowMillis, effects);
-            case Combined(long number, Bytes signature) -> combined(number, signature, nowMillis, effects);
+            case Combined(long number, Bytes signature) -> combined(number, signature, now, effects);
             case BadShares(long number, Set<Integer> liars) -> badShares(number, liars, nowMillis, effects);
             case Spoiled(long number, Set<Integer> suspects) -> spoiled(number, suspects, nowMillis, effects);
             case Supplied(NamespaceId namespace, long epoch, Set<Set<Integer>> ready) ->
                 committees.supplied(namespace, epoch, ready);
             case Published(long number) ->
-                unsettled
-                        .published(number, nowMillis)
-                        .map(GatherEffect.Remember::new)
-                        .ifPresent(effects::add);
+                unsettled.published(number, now).map(GatherEffect.Remember::new).ifPresent(effects::add);
             case PublishFailed(long number) -> {
                 unsettled
                         .unpublished(number, nowMillis)
@@ -475,7 +474,7 @@ public final class EndorsementGatherer {
         chooseAgain(bundle, nowMillis, effects);
     }
 
-    private void combined(long number, Bytes signature, long nowMillis, List<GatherEffect> effects) {
+    private void combined(long number, Bytes signature, Moment now, List<GatherEffect> effects) {
         BundleInProgress bundle = inProgress.remove(number);
         if (bundle == null) {
             return;
@@ -483,8 +482,13 @@ public final class EndorsementGatherer {
         committees.signed(bundle.signers());
         Bundle signed = bundle.signed(signature);
         var endorsed = new EndorsedBundle(
-                signed.root(), Bytes.of(signed.encode()), bundle.ids(), bundle.proposedMillis(), nowMillis, 0);
-        unsettled.add(number, endorsed, bundle.expiryHeight(), nowMillis);
+                signed.root(),
+                Bytes.of(signed.encode()),
+                bundle.ids(),
+                now.wallMillisAt(bundle.proposedMillis()),
+                now.wallMillis(),
+                0);
+        unsettled.add(number, endorsed, bundle.expiryHeight(), now.steadyMillis());
         bundle.ids().forEach(id -> tickets.resolve(id, new Outcome.Endorsed(), effects));
         effects.add(new GatherEffect.Publish(number, signed, endorsed, false));
     }

@@ -1,6 +1,7 @@
 package io.florin.endorser.gather;
 
 import io.florin.endorser.protocol.EndorsedBundle;
+import io.florin.endorser.protocol.Moment;
 import io.florin.ledger.TransactionId;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -65,7 +66,7 @@ final class UnsettledBundles {
     }
 
     /// The bundle is in the topics; how it is to be remembered. Empty when it is settled already.
-    Optional<EndorsedBundle> published(long number, long nowMillis) {
+    Optional<EndorsedBundle> published(long number, Moment now) {
         Entry entry = byNumber.get(number);
         if (entry == null) {
             return Optional.empty();
@@ -77,8 +78,8 @@ final class UnsettledBundles {
                 bundle.ids(),
                 bundle.proposedMillis(),
                 bundle.endorsedMillis(),
-                nowMillis);
-        entry.dueMillis = nowMillis + orderedMillisMax;
+                now.wallMillis());
+        entry.dueMillis = now.steadyMillis() + orderedMillisMax;
         return Optional.of(entry.bundle);
     }
 

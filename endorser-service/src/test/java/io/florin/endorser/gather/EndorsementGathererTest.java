@@ -9,6 +9,7 @@ import io.florin.crypto.threshold.ThresholdBls;
 import io.florin.endorser.TestPayments;
 import io.florin.endorser.protocol.AcceptedTransaction;
 import io.florin.endorser.protocol.EndorsedBundle;
+import io.florin.endorser.protocol.Moment;
 import io.florin.endorser.protocol.Outcome;
 import io.florin.ledger.TransactionId;
 import io.florin.ledger.block.OrderedTransaction;
@@ -63,6 +64,7 @@ class EndorsementGathererTest {
     private final List<GatherEffect.Propose> proposals = new ArrayList<>();
     private final Deque<GatherEvent> events = new ArrayDeque<>();
     private long nowMillis = 1_000_000;
+    private long wallAheadMillis;
 
     @Test
     void makesOneSignedBundleOfWhatIsSubmittedTogether() {
@@ -75,6 +77,28 @@ class EndorsementGathererTest {
         assertVerified(published.getFirst(), three);
         assertThat(remembered).hasSize(1);
         assertThat(remembered.getFirst().publishedMillis()).isEqualTo(nowMillis);
+    }
+
+    /// The steps of a payment stand beside those that the store and the ledger's follower date by the wall clock.
+    @Test
+    void keepsTheTimesOfTheWallClockAfterItWasSet() {
+        wallAheadMillis = 3_600_000;
+        long receivedMillis = nowMillis + wallAheadMillis;
+        submit(1, payments.accepted(3));
+        long finalMillis = nowMillis + wallAheadMillis;
+        EndorsedBundle kept = remembered.getFirst();
+        assertThat(kept.proposedMillis()).isBetween(receivedMillis, kept.endorsedMillis());
+        assertThat(kept.publishedMillis()).isBetween(kept.endorsedMillis(), finalMillis);
+    }
+
+    @Test
+    void aWallClockThatIsSetMeanwhileDoesNotChangeHowLongThingsTook() {
+        mute.add(2);
+        submit(1, payments.accepted(3));
+        wallAheadMillis = 3_600_000;
+        pass(ANSWER_MILLIS);
+        EndorsedBundle kept = remembered.getFirst();
+        assertThat(kept.endorsedMillis() - kept.proposedMillis()).isBetween(0L, 2 * ANSWER_MILLIS);
     }
 
     @Test
@@ -421,14 +445,15 @@ class EndorsementGathererTest {
         EndorsedBundle before = remembered.getFirst();
         var restarted = new EndorsementGatherer(SELF, network.configuration(), SETTINGS, KeysHeld.ALL, new Random(1));
 
-        List<GatherEffect> effects = restarted.on(new GatherEvent.Recovered(before, TestPayments.EXPIRY), nowMillis);
+        List<GatherEffect> effects =
+                restarted.on(new GatherEvent.Recovered(before, TestPayments.EXPIRY), Moment.of(nowMillis));
 
         assertThat(effects).hasSize(1);
         assertThat(effects.getFirst()).isInstanceOfSatisfying(GatherEffect.Publish.class, publish -> {
             assertThat(publish.bundle().encode()).isEqualTo(before.encoded().toArray());
             assertThat(publish.again()).isTrue();
         });
-        assertThat(restarted.on(new GatherEvent.Recovered(before, TestPayments.EXPIRY), nowMillis))
+        assertThat(restarted.on(new GatherEvent.Recovered(before, TestPayments.EXPIRY), Moment.of(nowMillis)))
                 .isEmpty();
     }
 
@@ -450,7 +475,8 @@ class EndorsementGathererTest {
                 KeysHeld.ALL,
                 new Random(1));
 
-        List<GatherEffect> effects = small.on(new GatherEvent.Submitted(1, payments.accepted(101)), nowMillis);
+        List<GatherEffect> effects =
+                small.on(new GatherEvent.Submitted(1, payments.accepted(101)), Moment.of(nowMillis));
 
         assertThat(effects)
                 .singleElement()
@@ -490,7 +516,8 @@ class EndorsementGathererTest {
     private void on(GatherEvent event) {
         events.add(event);
         while (!events.isEmpty()) {
-            gatherer.on(events.remove(), nowMillis).forEach(this::perform);
+            gatherer.on(events.remove(), new Moment(nowMillis + wallAheadMillis, nowMillis))
+                    .forEach(this::perform);
         }
     }
 

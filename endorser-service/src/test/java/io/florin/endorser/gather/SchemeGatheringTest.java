@@ -13,6 +13,7 @@ import io.florin.endorser.endorse.EndorsingContext;
 import io.florin.endorser.endorse.RulesRegistry;
 import io.florin.endorser.protocol.AcceptedTransaction;
 import io.florin.endorser.protocol.LedgerPosition;
+import io.florin.endorser.protocol.Moment;
 import io.florin.endorser.protocol.Outcome;
 import io.florin.endorser.protocol.Preparations.Unprepared;
 import io.florin.endorser.protocol.ShareAnswer;
@@ -381,7 +382,7 @@ class SchemeGatheringTest {
     private void on(GatherEvent event) {
         events.add(event);
         while (!events.isEmpty()) {
-            gatherer.on(events.remove(), nowMillis).forEach(this::perform);
+            gatherer.on(events.remove(), Moment.of(nowMillis)).forEach(this::perform);
         }
     }
 

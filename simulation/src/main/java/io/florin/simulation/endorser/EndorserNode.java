@@ -16,6 +16,7 @@ import io.florin.endorser.protocol.AcceptedTransaction;
 import io.florin.endorser.protocol.Arrival;
 import io.florin.endorser.protocol.EndorsedBundle;
 import io.florin.endorser.protocol.LedgerPosition;
+import io.florin.endorser.protocol.Moment;
 import io.florin.endorser.protocol.Outcome;
 import io.florin.endorser.protocol.ShareOrder;
 import io.florin.endorser.protocol.Verdict;
@@ -215,10 +216,14 @@ public final class EndorserNode extends ResultFollower {
     // ---- the gatherer
 
     private void on(GatherEvent event) {
-        for (GatherEffect effect : memory().gatherer().on(event, clock().steadyMillis())) {
+        for (GatherEffect effect : memory().gatherer().on(event, now())) {
             effect();
             carryOut(effect);
         }
+    }
+
+    private Moment now() {
+        return new Moment(clock().wallMillis(), clock().steadyMillis());
     }
 
     /// Later, since the gatherer is in the middle of its effects.

@@ -5,6 +5,7 @@ import io.florin.endorser.gather.EndorsementGatherer;
 import io.florin.endorser.gather.GatherEffect;
 import io.florin.endorser.gather.GatherEvent;
 import io.florin.endorser.protocol.AcceptedTransaction;
+import io.florin.endorser.protocol.Clocks;
 import io.florin.endorser.protocol.EndorsedBundle;
 import io.florin.endorser.protocol.LedgerListener;
 import io.florin.endorser.protocol.LedgerPosition;
@@ -13,7 +14,6 @@ import io.florin.endorser.protocol.SupplyListener;
 import io.florin.ledger.NamespaceId;
 import io.florin.ledger.TransactionId;
 import io.florin.runtime.Failure;
-import io.florin.runtime.chain.SteadyClock;
 import io.florin.runtime.loop.EventHandler;
 import io.florin.runtime.loop.EventLoop;
 import io.florin.runtime.observability.TraceContext;
@@ -40,8 +40,7 @@ public final class GatherLoop implements LedgerListener, SupplyListener, EventHa
 
     private final EndorsementGatherer gatherer;
     private final GatherWork work;
-    /// A bundle would wait for as long as somebody sets the wall clock back.
-    private final InstantSource clock;
+    private final Clocks clocks;
     private final Duration submitWithin;
     private final EventLoop<GatherEvent> loop;
     private final AtomicLong lastTicket = new AtomicLong();
@@ -59,14 +58,14 @@ public final class GatherLoop implements LedgerListener, SupplyListener, EventHa
             InstantSource clock) {
         this.gatherer = gatherer;
         this.work = work;
-        this.clock = SteadyClock.from(clock);
+        this.clocks = new Clocks(clock);
         this.submitWithin = properties.submitWithin();
         this.loop = EventLoop.ticking(
                 name,
                 properties.eventsMax(),
                 this,
                 faults,
-                new EventLoop.Ticks<>(properties.window(), this.clock, _ -> new GatherEvent.Tick()));
+                new EventLoop.Ticks<>(properties.window(), clocks.steady(), _ -> new GatherEvent.Tick()));
         work.metrics().watch("waiting", gatherer::waitingTransactions);
         work.metrics().watch("gathering", gatherer::gatheringBundles);
         work.metrics().watch("unsettled", gatherer::unsettledTransactions);
@@ -136,7 +135,7 @@ public final class GatherLoop implements LedgerListener, SupplyListener, EventHa
     /// On the loop's thread.
     @Override
     public void on(GatherEvent event) {
-        List<GatherEffect> effects = gatherer.on(event, clock.millis());
+        List<GatherEffect> effects = gatherer.on(event, clocks.now());
         for (GatherEffect effect : effects) {
             if (!(effect instanceof GatherEffect.Answer)) {
                 work.start(effect, traceOf(effect), loop);
