@@ -59,10 +59,10 @@ public interface TransactionStore {
     List<StoredNote> notes(long after, int limit);
 
     /// Own submissions that are open, in the order of the store.
-    List<OpenTransaction> openOwn(long storedBeforeMillis, long afterPlace, int limit);
+    List<OpenTransaction> openOwn(LeftBehind stored, long afterPlace, int limit);
 
     /// Orders for shares this endorser gave to others, some of whose transactions are open.
-    List<OpenShare> openShares(long givenBeforeMillis, int limit);
+    List<OpenShare> openShares(LeftBehind given, int limit);
 
     /// A signed bundle, with those of its transactions that the caller still wants to see final.
     Optional<EndorsedBundle> bundle(Bytes32 root, List<TransactionId> ids);

@@ -16,6 +16,7 @@ import io.florin.endorser.protocol.AcceptedTransaction;
 import io.florin.endorser.protocol.Arrival;
 import io.florin.endorser.protocol.EndorsedBundle;
 import io.florin.endorser.protocol.LedgerPosition;
+import io.florin.endorser.protocol.LeftBehind;
 import io.florin.endorser.protocol.Moment;
 import io.florin.endorser.protocol.Outcome;
 import io.florin.endorser.protocol.ShareOrder;
@@ -34,6 +35,7 @@ import io.florin.simulation.follower.ResultFollower;
 import io.florin.simulation.ordering.PartyNode;
 import io.florin.simulation.world.Life;
 import io.florin.simulation.world.SimulatedLog;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -51,7 +53,7 @@ public final class EndorserNode extends ResultFollower {
     private static final long TICK_MILLIS = 100;
     private static final long ANSWER_MICROS = 700_000;
     private static final long RECOVER_MILLIS = 2_000;
-    private static final long LEFT_BEHIND_MILLIS = 3_000;
+    private static final Duration LEFT_BEHIND = Duration.ofSeconds(3);
 
     private final int self;
     private final NetworkId network;
@@ -126,9 +128,9 @@ public final class EndorserNode extends ResultFollower {
         for (EndorsedBundle bundle : memory().store().openBundles()) {
             on(new GatherEvent.Recovered(bundle, Long.MAX_VALUE));
         }
-        long before = Math.max(clock().wallMillis(), clock().steadyMillis()) - LEFT_BEHIND_MILLIS;
+        LeftBehind leftBehind = LeftBehind.at(clock().wallMillis(), LEFT_BEHIND);
         List<AcceptedTransaction> open = memory().store().unsigned().stream()
-                .filter(transaction -> transaction.receivedMillis() < before)
+                .filter(transaction -> leftBehind.has(transaction.receivedMillis()))
                 .toList();
         if (!open.isEmpty()) {
             on(new GatherEvent.Submitted(EndorsementGatherer.NO_TICKET, open));

@@ -9,13 +9,13 @@ import io.florin.endorser.protocol.AcceptedTransaction;
 import io.florin.endorser.protocol.BundleLimits;
 import io.florin.endorser.protocol.Enrollments;
 import io.florin.endorser.protocol.LedgerView;
+import io.florin.endorser.protocol.LeftBehind;
 import io.florin.endorser.protocol.OpenTransaction;
 import io.florin.endorser.protocol.TransactionStore;
 import io.florin.endorser.protocol.Verdict;
 import io.florin.endorser.status.adapter.CommitterInquiry;
 import io.florin.ledger.TransactionId;
 import io.florin.runtime.Failure;
-import io.florin.runtime.chain.SteadyClock;
 import io.florin.runtime.loop.LoopStoppedException;
 import io.florin.runtime.service.FaultHandler;
 import java.time.Duration;
@@ -51,7 +51,6 @@ public final class RecoveryRounds implements AutoCloseable {
     private final GatherProperties.Recovery settings;
     private final GatherMetrics metrics;
     private final InstantSource clock;
-    private final InstantSource steady;
     private final FaultHandler faults;
     private final CountDownLatch closing = new CountDownLatch(1);
     private final Thread thread;
@@ -84,7 +83,6 @@ public final class RecoveryRounds implements AutoCloseable {
         this.metrics = metrics;
         this.faults = faults;
         this.clock = clock;
-        this.steady = SteadyClock.from(clock);
         this.thread = Thread.ofVirtual().name(name).unstarted(this::run);
     }
 
@@ -115,12 +113,11 @@ public final class RecoveryRounds implements AutoCloseable {
         return first ? FIRST_PAUSE : settings.every();
     }
 
-    /// Rather too early than, after somebody set the wall clock back, too late: what is stored carries its time.
     private void round() throws InterruptedException {
-        long nowMillis = Math.max(clock.millis(), steady.millis());
-        long ownBefore = first ? nowMillis : nowMillis - settings.ownAfter().toMillis();
+        long nowMillis = clock.millis();
+        LeftBehind own = LeftBehind.at(nowMillis, first ? Duration.ZERO : settings.ownAfter());
         for (int pages = 0; pages < PAGES_MAX; pages++) {
-            List<OpenTransaction> page = store.openOwn(ownBefore, place, settings.pageMax());
+            List<OpenTransaction> page = store.openOwn(own, place, settings.pageMax());
             if (page.isEmpty()) {
                 place = 0;
                 first = false;
@@ -129,8 +126,8 @@ public final class RecoveryRounds implements AutoCloseable {
             place = page.getLast().place();
             takeUp(page);
         }
-        long othersBefore = nowMillis - settings.othersAfter().toMillis();
-        for (TransactionStore.OpenShare share : store.openShares(othersBefore, SHARES_MAX)) {
+        LeftBehind others = LeftBehind.at(nowMillis, settings.othersAfter());
+        for (TransactionStore.OpenShare share : store.openShares(others, SHARES_MAX)) {
             takeUp(share.transactions());
         }
     }

@@ -5,6 +5,7 @@ import io.florin.crypto.Bytes32;
 import io.florin.endorser.protocol.AcceptedTransaction;
 import io.florin.endorser.protocol.EndorsedBundle;
 import io.florin.endorser.protocol.FinalStatus;
+import io.florin.endorser.protocol.LeftBehind;
 import io.florin.endorser.protocol.OpenTransaction;
 import io.florin.endorser.protocol.Progress;
 import io.florin.endorser.protocol.ShareOrder;
@@ -285,17 +286,19 @@ public final class PostgresTransactionStore implements TransactionStore {
     }
 
     @Override
-    public List<OpenTransaction> openOwn(long storedBeforeMillis, long afterPlace, int limit) {
-        return read(() -> jdbc.query(StoreSql.OPEN_OWN, (row, _) -> open(row), afterPlace, storedBeforeMillis, limit));
+    public List<OpenTransaction> openOwn(LeftBehind stored, long afterPlace, int limit) {
+        return read(() -> jdbc.query(
+                StoreSql.OPEN_OWN, (row, _) -> open(row), afterPlace, stored.untilMillis(), stored.nowMillis(), limit));
     }
 
     @Override
-    public List<OpenShare> openShares(long givenBeforeMillis, int limit) {
+    public List<OpenShare> openShares(LeftBehind leftBehind, int limit) {
         record Given(long number, List<TransactionId> ids) {}
         List<Given> given = read(() -> jdbc.query(
                 StoreSql.OPEN_SHARES,
                 (row, _) -> new Given(row.getLong("number"), split(row.getBytes("ids"))),
-                givenBeforeMillis,
+                leftBehind.untilMillis(),
+                leftBehind.nowMillis(),
                 limit));
         List<OpenShare> open = new ArrayList<>();
         List<Object> settled = new ArrayList<>();

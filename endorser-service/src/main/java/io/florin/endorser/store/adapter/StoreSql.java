@@ -74,12 +74,13 @@ final class StoreSql {
 
     static final String OPEN_OWN = OPEN_COLUMNS
             + "WHERE t.own AND t.final_status IS NULL AND t.refused_reason IS NULL"
-            + " AND t.place > ? AND t.stored_millis <= ? ORDER BY t.place LIMIT ?";
+            + " AND t.place > ? AND (t.stored_millis <= ? OR t.stored_millis > ?) ORDER BY t.place LIMIT ?";
 
     static final String OPEN_OF_IDS = OPEN_COLUMNS + "WHERE t.id = ANY (?) AND t.final_status IS NULL";
 
     static final String OPEN_SHARES =
-            "SELECT number, ids FROM share_given WHERE open AND given_millis <= ? ORDER BY number LIMIT ?";
+            "SELECT number, ids FROM share_given WHERE open AND (given_millis <= ? OR given_millis > ?)"
+                    + " ORDER BY number LIMIT ?";
 
     static final String CLOSE_SHARES = "UPDATE share_given SET open = false WHERE number = ANY (?)";
 
