@@ -3,6 +3,7 @@ package io.florin.endorser.directory;
 import io.florin.crypto.Bytes;
 import io.florin.crypto.Bytes32;
 import io.florin.endorser.protocol.Enrollments;
+import io.florin.endorser.protocol.Moment;
 import io.florin.ledger.NetworkId;
 import io.florin.ledger.OwnerKey;
 import io.florin.ledger.enrollment.RecordSequence;
@@ -31,7 +32,7 @@ import org.jspecify.annotations.Nullable;
 /// | following | the next record, authentic | applied |
 /// | following | a record out of sequence, not authentic or unreadable | catching up: endorsing stops, records are asked from registration itself |
 /// | following | silence of half the limit | records are asked from registration, endorsing goes on until the limit |
-/// | catching up | a page of authentic records in sequence | applied, the next page is asked for |
+/// | catching up | a page of authentic records in sequence | applied; the next page is asked for, if by now anything is known that was not when this one was |
 /// | catching up | an empty page: registration has no more | following |
 /// | any | registration itself gives a record that is not authentic or not in sequence | broken, until a restart |
 ///
@@ -55,7 +56,8 @@ public final class RegistrationFollower implements Enrollments {
     private volatile State state = State.FOLLOWING;
     private volatile RecordSequence sequence;
     private boolean asking;
-    private long askedMillis;
+    private long askedAfter;
+    private long askedSteadyMillis;
 
     /// @param silenceMillisMax how long registration may be silent
     /// @param retryMillis how long to wait before records are asked for again
@@ -95,8 +97,8 @@ public final class RegistrationFollower implements Enrollments {
         /// A record as the topic has it.
         record FromTopic(Bytes encoded) implements Event {}
 
-        /// Registration's own answer to [Ask]; empty when it has no more. One that holds nothing new is asked for again
-        /// after a while.
+        /// Registration's own answer to [Ask]; empty when it has no more. Where nothing came since the question, from
+        /// nobody, it is asked again after a while.
         record Page(List<Bytes> encoded) implements Event {}
 
         /// Registration did not answer.
@@ -108,18 +110,18 @@ public final class RegistrationFollower implements Enrollments {
     /// Records after this sequence are to be asked from registration.
     public record Ask(long after) {}
 
-    public Optional<Ask> on(Event event, long nowMillis) {
+    public Optional<Ask> on(Event event, Moment now) {
         if (state == State.BROKEN) {
             return Optional.empty();
         }
         return switch (event) {
-            case Event.FromTopic(Bytes encoded) -> fromTopic(encoded, nowMillis);
-            case Event.Page(List<Bytes> encoded) -> page(encoded, nowMillis);
+            case Event.FromTopic(Bytes encoded) -> fromTopic(encoded, now);
+            case Event.Page(List<Bytes> encoded) -> page(encoded, now);
             case Event.NoAnswer() -> {
                 asking = false;
                 yield Optional.empty();
             }
-            case Event.Tick() -> tick(nowMillis);
+            case Event.Tick() -> tick(now);
         };
     }
 
@@ -168,43 +170,43 @@ public final class RegistrationFollower implements Enrollments {
         return Optional.ofNullable(credentialEpoch);
     }
 
-    private Optional<Ask> fromTopic(Bytes encoded, long nowMillis) {
+    private Optional<Ask> fromTopic(Bytes encoded, Moment now) {
         if (isRefused(encoded)) {
             state = State.CATCHING_UP;
-            return ask(nowMillis);
+            return ask(now);
         }
         return Optional.empty();
     }
 
-    private Optional<Ask> page(List<Bytes> page, long nowMillis) {
+    private Optional<Ask> page(List<Bytes> page, Moment now) {
         asking = false;
         if (page.isEmpty()) {
             state = State.FOLLOWING;
             return Optional.empty();
         }
-        long before = lastSequence();
         for (Bytes encoded : page) {
             if (isRefused(encoded)) {
                 state = State.BROKEN;
                 return Optional.empty();
             }
         }
-        return lastSequence() > before ? ask(nowMillis) : Optional.empty();
+        return lastSequence() > askedAfter ? ask(now) : Optional.empty();
     }
 
-    private Optional<Ask> tick(long nowMillis) {
-        boolean quiet = nowMillis - lastTimeMillis() > silenceMillisMax / 2;
-        boolean mayAsk = !asking && nowMillis - askedMillis >= retryMillis;
-        return mayAsk && (quiet || state == State.CATCHING_UP) ? ask(nowMillis) : Optional.empty();
+    private Optional<Ask> tick(Moment now) {
+        boolean quiet = now.wallMillis() - lastTimeMillis() > silenceMillisMax / 2;
+        boolean mayAsk = !asking && now.steadyMillis() - askedSteadyMillis >= retryMillis;
+        return mayAsk && (quiet || state == State.CATCHING_UP) ? ask(now) : Optional.empty();
     }
 
-    private Optional<Ask> ask(long nowMillis) {
+    private Optional<Ask> ask(Moment now) {
         if (asking) {
             return Optional.empty();
         }
         asking = true;
-        askedMillis = nowMillis;
-        return Optional.of(new Ask(lastSequence()));
+        askedAfter = lastSequence();
+        askedSteadyMillis = now.steadyMillis();
+        return Optional.of(new Ask(askedAfter));
     }
 
     /// Takes a record, unless it is a repeat.

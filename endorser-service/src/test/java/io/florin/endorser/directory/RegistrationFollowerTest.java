@@ -6,6 +6,7 @@ import io.florin.crypto.Bytes;
 import io.florin.endorser.TestPayments;
 import io.florin.endorser.directory.RegistrationFollower.Ask;
 import io.florin.endorser.directory.RegistrationFollower.Event;
+import io.florin.endorser.protocol.Moment;
 import io.florin.ledger.enrollment.RegistrationEvent;
 import io.florin.ledger.enrollment.RegistrationEvent.CredentialEpoch;
 import io.florin.ledger.enrollment.RegistrationEvent.Heartbeat;
@@ -49,15 +50,15 @@ class RegistrationFollowerTest {
 
         assertThat(next.isCurrent(START)).isFalse();
         assertThat(next.isFollowing()).isFalse();
-        assertThat(next.on(new Event.Tick(), START)).contains(new Ask(3));
-        next.on(new Event.NoAnswer(), START);
+        assertThat(next.on(new Event.Tick(), Moment.of(START))).contains(new Ask(3));
+        next.on(new Event.NoAnswer(), Moment.of(START));
         assertThat(next.isCurrent(START)).isFalse();
-        assertThat(next.on(new Event.Tick(), START + RETRY)).contains(new Ask(3));
+        assertThat(next.on(new Event.Tick(), Moment.of(START + RETRY))).contains(new Ask(3));
 
         RegistrationEvent revocation = payments.enrollment(payments.payer(), Standing.REVOKED);
-        assertThat(next.on(page(record(4, revocation)), START)).contains(new Ask(4));
+        assertThat(next.on(page(record(4, revocation)), Moment.of(START))).contains(new Ask(4));
         assertThat(next.isCurrent(START)).isFalse();
-        next.on(page(), START);
+        next.on(page(), Moment.of(START));
         assertThat(next.isCurrent(START)).isTrue();
         assertThat(next.standing(payments.payer())).contains(Standing.REVOKED);
     }
@@ -66,7 +67,7 @@ class RegistrationFollowerTest {
     void recordsOfTheTopicAloneDoNotMakeAStartCurrent() {
         RegistrationFollower next = resumed();
 
-        next.on(new Event.FromTopic(record(4, new Heartbeat())), START);
+        next.on(new Event.FromTopic(record(4, new Heartbeat())), Moment.of(START));
 
         assertThat(next.lastSequence()).isEqualTo(4);
         assertThat(next.isCurrent(START)).isFalse();
@@ -75,8 +76,8 @@ class RegistrationFollowerTest {
     @Test
     void goesOnWhereAnotherStopped() {
         RegistrationFollower next = resumed();
-        assertThat(next.on(new Event.Tick(), START)).contains(new Ask(3));
-        next.on(page(), START);
+        assertThat(next.on(new Event.Tick(), Moment.of(START))).contains(new Ask(3));
+        next.on(page(), Moment.of(START));
 
         assertThat(next.isCurrent(START)).isTrue();
         assertThat(next.isCurrent(START + SILENCE + 1))
@@ -85,11 +86,11 @@ class RegistrationFollowerTest {
         assertThat(next.standing(payments.payer())).contains(Standing.ACTIVE);
         RegistrationRecord revocation =
                 network.record(4, START, payments.enrollment(payments.payer(), Standing.REVOKED));
-        next.on(new Event.FromTopic(Bytes.of(revocation.encode())), START);
+        next.on(new Event.FromTopic(Bytes.of(revocation.encode())), Moment.of(START));
         assertThat(next.standing(payments.payer())).contains(Standing.REVOKED);
         assertThat(next.takeApplied()).containsExactly(revocation);
         assertThat(next.takeApplied()).isEmpty();
-        assertThat(next.on(new Event.FromTopic(record(9, new Heartbeat())), START))
+        assertThat(next.on(new Event.FromTopic(record(9, new Heartbeat())), Moment.of(START)))
                 .as("a gap after what was kept")
                 .contains(new Ask(revocation.sequence()));
         assertThat(next.isFollowing()).isFalse();
@@ -105,9 +106,9 @@ class RegistrationFollowerTest {
 
         RegistrationFollower next = resumed();
         assertThat(next.credentialEpoch()).contains(new CredentialEpoch(2, START + 1));
-        next.on(page(record(6, new CredentialEpoch(3, START + 2))), START);
+        next.on(page(record(6, new CredentialEpoch(3, START + 2))), Moment.of(START));
         assertThat(next.credentialEpoch()).contains(new CredentialEpoch(3, START + 2));
-        next.on(page(record(7, new CredentialEpoch(5, START + 3))), START);
+        next.on(page(record(7, new CredentialEpoch(5, START + 3))), Moment.of(START));
         assertThat(next.isBroken()).as("an epoch is missing").isTrue();
     }
 
@@ -137,11 +138,11 @@ class RegistrationFollowerTest {
         assertThat(ask).contains(new Ask(3));
         assertThat(follower.isCurrent(START)).isFalse();
 
-        Optional<Ask> more = follower.on(page(record(4, revocation), record(5, new Heartbeat())), START);
+        Optional<Ask> more = follower.on(page(record(4, revocation), record(5, new Heartbeat())), Moment.of(START));
         assertThat(more).contains(new Ask(5));
         assertThat(follower.isCurrent(START)).isFalse();
 
-        follower.on(page(), START);
+        follower.on(page(), Moment.of(START));
         assertThat(follower.isCurrent(START)).isTrue();
         assertThat(follower.standing(payments.payer())).contains(Standing.REVOKED);
     }
@@ -153,7 +154,7 @@ class RegistrationFollowerTest {
         var forged = new RegistrationRecord(
                 4, START, new Heartbeat(), network.officer(0).sign(message));
 
-        follower.on(new Event.FromTopic(Bytes.of(forged.encode())), START);
+        follower.on(new Event.FromTopic(Bytes.of(forged.encode())), Moment.of(START));
 
         assertThat(follower.isCurrent(START)).isFalse();
         assertThat(follower.lastSequence()).isEqualTo(3);
@@ -163,12 +164,12 @@ class RegistrationFollowerTest {
     void anUnreadableRecordStopsEndorsingAndIsNeverSkipped() {
         follow();
 
-        assertThat(follower.on(new Event.FromTopic(Bytes.of(new byte[] {1, 2, 3})), START))
+        assertThat(follower.on(new Event.FromTopic(Bytes.of(new byte[] {1, 2, 3})), Moment.of(START)))
                 .contains(new Ask(3));
         fromTopic(4, new Heartbeat());
 
         assertThat(follower.isCurrent(START)).isFalse();
-        follower.on(page(), START);
+        follower.on(page(), Moment.of(START));
         assertThat(follower.isCurrent(START)).isTrue();
     }
 
@@ -177,7 +178,7 @@ class RegistrationFollowerTest {
         var other = new TestNetwork(4);
         RegistrationRecord foreign = other.record(1, START, new Heartbeat());
 
-        follower.on(new Event.FromTopic(Bytes.of(foreign.encode())), START);
+        follower.on(new Event.FromTopic(Bytes.of(foreign.encode())), Moment.of(START));
 
         assertThat(follower.isCurrent(START)).isFalse();
         assertThat(follower.lastSequence()).isZero();
@@ -206,15 +207,18 @@ class RegistrationFollowerTest {
     void asksRegistrationItselfWhenTheTopicIsQuiet() {
         follow();
 
-        assertThat(follower.on(new Event.Tick(), START + SILENCE / 2)).isEmpty();
-        assertThat(follower.on(new Event.Tick(), START + SILENCE / 2 + 1)).contains(new Ask(3));
-        assertThat(follower.on(new Event.Tick(), START + SILENCE / 2 + 2)).isEmpty();
+        assertThat(follower.on(new Event.Tick(), Moment.of(START + SILENCE / 2)))
+                .isEmpty();
+        assertThat(follower.on(new Event.Tick(), Moment.of(START + SILENCE / 2 + 1)))
+                .contains(new Ask(3));
+        assertThat(follower.on(new Event.Tick(), Moment.of(START + SILENCE / 2 + 2)))
+                .isEmpty();
 
         long later = START + SILENCE;
         follower.on(
                 new Event.Page(List.of(
                         Bytes.of(network.record(4, later, new Heartbeat()).encode()))),
-                later);
+                Moment.of(later));
         assertThat(follower.isCurrent(later + SILENCE)).isTrue();
     }
 
@@ -224,10 +228,35 @@ class RegistrationFollowerTest {
         follow();
         assertThat(fromTopic(5, new Heartbeat())).contains(new Ask(3));
 
-        assertThat(follower.on(page(record(3, new Heartbeat())), START)).isEmpty();
+        assertThat(follower.on(page(record(3, new Heartbeat())), Moment.of(START)))
+                .isEmpty();
 
         assertThat(follower.isCurrent(START)).isFalse();
-        assertThat(follower.on(new Event.Tick(), START + RETRY)).contains(new Ask(3));
+        assertThat(follower.on(new Event.Tick(), Moment.of(START + RETRY))).contains(new Ask(3));
+    }
+
+    /// A pause here would keep endorsing stopped for as long.
+    @Test
+    void asksAtOnceWhenTheTopicWasFasterThanTheAnswer() {
+        RegistrationFollower next = resumed();
+        assertThat(next.on(new Event.Tick(), Moment.of(START))).contains(new Ask(3));
+        next.on(new Event.FromTopic(record(4, new Heartbeat())), Moment.of(START));
+
+        assertThat(next.on(page(record(4, new Heartbeat())), Moment.of(START))).contains(new Ask(4));
+
+        assertThat(next.on(page(record(4, new Heartbeat())), Moment.of(START)))
+                .as("nothing came since")
+                .isEmpty();
+    }
+
+    @Test
+    void asksAgainAfterThePauseAlthoughTheWallClockWasSetBack() {
+        follow();
+        fromTopic(9, new Heartbeat());
+        follower.on(new Event.NoAnswer(), Moment.of(START));
+
+        assertThat(follower.on(new Event.Tick(), new Moment(START - 3_600_000, START + RETRY)))
+                .contains(new Ask(3));
     }
 
     @Test
@@ -235,10 +264,10 @@ class RegistrationFollowerTest {
         follow();
         fromTopic(9, new Heartbeat());
 
-        follower.on(new Event.NoAnswer(), START);
+        follower.on(new Event.NoAnswer(), Moment.of(START));
 
-        assertThat(follower.on(new Event.Tick(), START + RETRY - 1)).isEmpty();
-        assertThat(follower.on(new Event.Tick(), START + RETRY)).contains(new Ask(3));
+        assertThat(follower.on(new Event.Tick(), Moment.of(START + RETRY - 1))).isEmpty();
+        assertThat(follower.on(new Event.Tick(), Moment.of(START + RETRY))).contains(new Ask(3));
     }
 
     @Test
@@ -246,11 +275,11 @@ class RegistrationFollowerTest {
         follow();
         fromTopic(9, new Heartbeat());
 
-        follower.on(page(record(6, new Heartbeat())), START);
+        follower.on(page(record(6, new Heartbeat())), Moment.of(START));
 
         assertThat(follower.isBroken()).isTrue();
-        follower.on(page(record(4, new Heartbeat())), START);
-        follower.on(page(), START);
+        follower.on(page(record(4, new Heartbeat())), Moment.of(START));
+        follower.on(page(), Moment.of(START));
         assertThat(follower.isCurrent(START)).isFalse();
     }
 
@@ -271,7 +300,7 @@ class RegistrationFollowerTest {
     }
 
     private Optional<Ask> fromTopic(long sequence, RegistrationEvent event) {
-        return follower.on(new Event.FromTopic(record(sequence, event)), START);
+        return follower.on(new Event.FromTopic(record(sequence, event)), Moment.of(START));
     }
 
     private Bytes record(long sequence, RegistrationEvent event) {

@@ -11,6 +11,7 @@ import io.florin.endorser.protocol.AcceptedTransaction;
 import io.florin.endorser.protocol.Arrival;
 import io.florin.endorser.protocol.Enrollments;
 import io.florin.endorser.protocol.LedgerPosition;
+import io.florin.endorser.protocol.Moment;
 import io.florin.endorser.protocol.ShareOrder;
 import io.florin.endorser.protocol.Verdict;
 import io.florin.ledger.NamespaceId;
@@ -67,7 +68,7 @@ class EndorserTest {
         long sequence = 1;
         for (RegistrationEvent event : payments.enrollments()) {
             byte[] record = network.record(sequence++, NOW, event).encode();
-            registration.on(new RegistrationFollower.Event.FromTopic(Bytes.of(record)), NOW);
+            registration.on(new RegistrationFollower.Event.FromTopic(Bytes.of(record)), Moment.of(NOW));
         }
     }
 

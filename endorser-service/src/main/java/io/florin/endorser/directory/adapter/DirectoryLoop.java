@@ -7,6 +7,7 @@ import io.florin.endorser.directory.RegistrationFollower.Ask;
 import io.florin.endorser.directory.RegistrationFollower.Event;
 import io.florin.endorser.directory.adapter.DirectoryLoop.Message;
 import io.florin.endorser.directory.adapter.DirectoryStore.Position;
+import io.florin.endorser.protocol.Clocks;
 import io.florin.ledger.enrollment.RegistrationRecord;
 import io.florin.runtime.Failure;
 import io.florin.runtime.api.RegistrationInternalApi;
@@ -50,7 +51,7 @@ public final class DirectoryLoop implements EventHandler<Message>, AutoCloseable
     private final FaultHandler faults;
     private final RegistrationFollower follower;
     private final List<RegistrationInternalApi> registrations;
-    private final InstantSource clock;
+    private final Clocks clocks;
     private final EventLoop<Message> loop;
     private final OrderedTopicReader reader;
     private final ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor();
@@ -62,7 +63,7 @@ public final class DirectoryLoop implements EventHandler<Message>, AutoCloseable
     private final Counter taken;
     private volatile long nextOffset;
     private long handledOffset;
-    private long savedMillis;
+    private long savedSteadyMillis;
     private long savedSequence;
     private boolean saving;
     private boolean wasCatchingUp;
@@ -81,13 +82,13 @@ public final class DirectoryLoop implements EventHandler<Message>, AutoCloseable
         this.registrations = List.copyOf(sources.registrations);
         this.store = store;
         this.saveMillis = properties.save().toMillis();
-        this.clock = surroundings.clock;
+        this.clocks = new Clocks(surroundings.clock);
         this.loop = EventLoop.ticking(
                 name,
                 properties.eventsMax(),
                 this,
                 faults,
-                new EventLoop.Ticks<>(properties.tick(), clock, _ -> new Message.Told(new Event.Tick())));
+                new EventLoop.Ticks<>(properties.tick(), clocks.steady(), _ -> new Message.Told(new Event.Tick())));
         this.reader = new OrderedTopicReader(
                 sources.kafka,
                 name + "-reader",
@@ -98,7 +99,9 @@ public final class DirectoryLoop implements EventHandler<Message>, AutoCloseable
         this.taken = surroundings.meters.counter(NAMES.name(FEATURE, "records"));
         this.gaps = surroundings.meters.counter(NAMES.name(FEATURE, "gaps"));
         Gauge.builder(NAMES.name(FEATURE, "sequence"), follower::lastSequence).register(surroundings.meters);
-        Gauge.builder(NAMES.name(FEATURE, "current"), () -> follower.isCurrent(clock.millis()) ? 1 : 0)
+        Gauge.builder(
+                        NAMES.name(FEATURE, "current"),
+                        () -> follower.isCurrent(clocks.now().wallMillis()) ? 1 : 0)
                 .register(surroundings.meters);
     }
 
@@ -183,17 +186,18 @@ public final class DirectoryLoop implements EventHandler<Message>, AutoCloseable
 
     private void tell(Event event) {
         long before = follower.lastSequence();
-        follower.on(event, clock.millis()).ifPresent(this::ask);
+        follower.on(event, clocks.now()).ifPresent(this::ask);
         taken.increment(follower.lastSequence() - before);
         unsaved.addAll(follower.takeApplied());
         report();
     }
 
     private void saveIfDue() {
-        if (saving || clock.millis() - savedMillis < saveMillis || !hasMore()) {
+        long steadyMillis = clocks.steady().millis();
+        if (saving || steadyMillis - savedSteadyMillis < saveMillis || !hasMore()) {
             return;
         }
-        savedMillis = clock.millis();
+        savedSteadyMillis = steadyMillis;
         saving = true;
         Position position = position();
         List<RegistrationRecord> records = List.copyOf(unsaved);
