@@ -13,6 +13,7 @@ import java.io.PrintWriter;
 import java.security.SecureRandom;
 import java.util.Optional;
 import java.util.concurrent.Callable;
+import java.util.function.LongFunction;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
@@ -44,6 +45,17 @@ public final class SimulateCommand implements Callable<Integer> {
     @Option(names = "--threads", paramLabel = "N", description = "Seeds at a time (default: one for each processor).")
     private int threads = Runtime.getRuntime().availableProcessors();
 
+    private final LongFunction<Cast> casts;
+
+    public SimulateCommand() {
+        this(_ -> Cast.HONEST);
+    }
+
+    /// @param casts who plays under a seed
+    SimulateCommand(LongFunction<Cast> casts) {
+        this.casts = casts;
+    }
+
     public static void main(String[] arguments) {
         System.exit(new CommandLine(new SimulateCommand()).execute(arguments));
     }
@@ -56,9 +68,9 @@ public final class SimulateCommand implements Callable<Integer> {
     private int one(long only) {
         Schedule schedule = FaultPlan.draw(only, Simulation.nodes());
         out().println(schedule);
-        Cast cast = Cast.HONEST;
+        Cast cast = casts.apply(only);
         try {
-            Outcome outcome = new Simulation(schedule, cast).run();
+            Outcome outcome = Seeds.outcome(schedule, cast);
             out().println("nothing broke: " + outcome);
             return 0;
         } catch (Violation violation) {
@@ -69,11 +81,11 @@ public final class SimulateCommand implements Callable<Integer> {
     private int many() {
         out().println(seeds + " seeds from " + from + " on");
         long begin = System.nanoTime();
-        Seeds run = new Seeds(from, _ -> Cast.HONEST);
+        Seeds run = new Seeds(from, casts);
         Optional<Found> found = run.tryAll(seeds, 0, threads);
         long millis = (System.nanoTime() - begin) / 1_000_000;
         out().println(run.sum() + " in " + millis + " ms");
-        return found.map(it -> tell(it, Cast.HONEST)).orElse(0);
+        return found.map(it -> tell(it, casts.apply(it.schedule().seed()))).orElse(0);
     }
 
     private int tell(Found found, Cast cast) {

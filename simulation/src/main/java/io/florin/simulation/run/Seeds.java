@@ -37,8 +37,8 @@ public final class Seeds {
         }
     }
 
-    /// Whatever is thrown breaks the schedule, so that its seed is told.
-    private static Outcome outcome(Schedule schedule, Cast cast) {
+    /// @throws Violation whatever is thrown breaks the schedule, so that its seed is told
+    public static Outcome outcome(Schedule schedule, Cast cast) {
         try {
             return new Simulation(schedule, cast).run();
         } catch (Violation violation) {
