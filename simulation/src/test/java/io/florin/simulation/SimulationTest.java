@@ -11,6 +11,7 @@ import io.florin.simulation.run.Seeds;
 import io.florin.simulation.run.Shrinker;
 import io.florin.simulation.run.Simulation;
 import java.security.SecureRandom;
+import java.util.List;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -35,6 +36,7 @@ final class SimulationTest {
                     Shrinker.shrink(it.schedule(), Cast.HONEST, it.violation()).toString(), it.violation());
         });
         assertThat(seeds.sum().runs()).isGreaterThanOrEqualTo(SEEDS);
+        assertThat(seeds.sum().settled()).isPositive();
     }
 
     /// They broke something once, or the judges themselves.
@@ -44,6 +46,17 @@ final class SimulationTest {
         Schedule schedule = FaultPlan.draw(seed, Simulation.nodes());
 
         assertThat(Seeds.run(schedule, Cast.HONEST)).isEmpty();
+    }
+
+    /// A reason for each would do where something went wrong.
+    @Test
+    void everyPaymentIsSettledWhereNothingGoesWrong() {
+        long settled = 0;
+        for (long seed = 1; seed <= 20; seed++) {
+            settled +=
+                    Seeds.outcome(new Schedule(seed, 2, List.of()), Cast.HONEST).settled();
+        }
+        assertThat(settled).isPositive();
     }
 
     @Test

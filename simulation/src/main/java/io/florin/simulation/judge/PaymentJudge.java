@@ -18,7 +18,7 @@ import java.util.UUID;
 import java.util.stream.Collectors;
 
 /// Payments of a bank, by what the ledger gave their payee: each order at most once, whatever happens; and in the end
-/// each accepted one exactly once, or it is rejected with a reason and not paid.
+/// each accepted one exactly once, or, where something went wrong, it is rejected with a reason and not paid.
 public final class PaymentJudge {
     private final OwnerKey payee;
     private final Set<Long> ordered;
@@ -43,7 +43,9 @@ public final class PaymentJudge {
         }
     }
 
-    public void atTheEnd(BankNode bank) {
+    /// @param calm nothing went wrong; customers have what they order to pay, so nothing may be rejected then
+    /// @return how many are settled
+    public int atTheEnd(BankNode bank, boolean calm) {
         Set<UUID> known = new HashSet<>();
         for (BankPayment payment : bank.payments()) {
             PaymentOrder order = payment.order();
@@ -55,7 +57,12 @@ public final class PaymentJudge {
             require(
                     settled || !payment.reason().orElse("").isEmpty(),
                     "payments: " + order.amount() + " is rejected without a reason");
+            require(
+                    settled || !calm,
+                    "payments: " + order.amount() + " is rejected on a calm day: "
+                            + payment.reason().orElse(""));
         }
         require(known.containsAll(bank.told()), "payments: one that was accepted is not known any more");
+        return paid.size();
     }
 }

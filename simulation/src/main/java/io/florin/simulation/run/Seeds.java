@@ -12,13 +12,16 @@ public final class Seeds {
     private final AtomicLong next;
     private final AtomicLong events = new AtomicLong();
     private final AtomicLong blocks = new AtomicLong();
+    private final AtomicLong settled = new AtomicLong();
     private final AtomicLong restarts = new AtomicLong();
     private final AtomicLong runs = new AtomicLong();
     private final AtomicReference<@Nullable Found> found = new AtomicReference<>();
     private final LongFunction<Cast> casts;
 
     /// What many runs came to.
-    public record Sum(long runs, long events, long blocks, long restarts) {}
+    ///
+    /// @param settled payments of the bank's customers
+    public record Sum(long runs, long events, long blocks, long settled, long restarts) {}
 
     /// @param first of consecutive seeds
     /// @param casts who plays under a seed
@@ -86,6 +89,7 @@ public final class Seeds {
                 runs.incrementAndGet();
                 events.addAndGet(outcome.events());
                 blocks.addAndGet(outcome.blocks());
+                settled.addAndGet(outcome.settled());
                 restarts.addAndGet(outcome.restarts());
             } catch (Violation violation) {
                 found.compareAndSet(null, new Found(schedule, violation));
@@ -102,6 +106,6 @@ public final class Seeds {
     }
 
     public Sum sum() {
-        return new Sum(runs.get(), events.get(), blocks.get(), restarts.get());
+        return new Sum(runs.get(), events.get(), blocks.get(), settled.get(), restarts.get());
     }
 }

@@ -266,13 +266,14 @@ public final class Simulation {
         }
         parties.stream().filter(party -> !liars.containsKey(party.name())).forEach(chain::atTheEnd);
         committers.forEach(committed::atTheEnd);
-        paid.atTheEnd(bank);
+        int settled = paid.atTheEnd(bank, schedule.faults().isEmpty());
         return new Outcome(
                 schedule.seed(),
                 world.events(),
                 world.nowMillis(),
                 chain.height(),
                 client.accepted().size(),
+                settled,
                 all.stream().mapToInt(Node::restarts).sum(),
                 world.fingerprint());
     }
