@@ -37,6 +37,12 @@ enum PlantedInFollowers {
             return again;
         }
     }),
+    ACCUSES_NOBODY(new FollowerHabits() {
+        @Override
+        public boolean accuses() {
+            return false;
+        }
+    }),
     BELIEVES_ONE_COMMITTER(new FollowerHabits() {
         @Override
         public ResultTip tip(ResultTip tip) {

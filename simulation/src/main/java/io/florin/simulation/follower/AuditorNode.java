@@ -128,11 +128,14 @@ public final class AuditorNode extends Node {
 
     private void claimed(BlockResult result) {
         CommitterClaim claim = CommitterClaim.of(result.statuses(), Bytes.of(result.encode()));
+        if (claim.checkpoint().number() <= trail.height()) {
+            around.watch().compared(name(), "committer-" + claim.committer(), claim.checkpoint());
+        }
         joined(join.on(claim, trail.configuration()));
     }
 
     private void joined(Joined joined) {
-        if (joined instanceof Joined.Differs differs) {
+        if (joined instanceof Joined.Differs differs && habits.accuses()) {
             around.watch().accused(name(), "committer-" + differs.claim().committer(), "it signed another checkpoint");
         }
     }

@@ -23,4 +23,9 @@ public interface FollowerHabits {
     default ReplayedBlock counted(ReplayedBlock block) {
         return block;
     }
+
+    /// Whether the auditor says so when a committer signed something else.
+    default boolean accuses() {
+        return true;
+    }
 }

@@ -18,6 +18,9 @@ public interface FollowerWatch {
     /// The auditor's own replay came to this.
     void audited(String who, Checkpoint checkpoint, List<Figures> figures, List<Violation> violations);
 
+    /// The auditor has a checkpoint that a committer signed, of a block that it has replayed.
+    void compared(String who, String committer, Checkpoint checkpoint);
+
     /// The auditor says that a committer signed something else, or that the chain is forked.
     void accused(String who, String accused, String what);
 }

@@ -13,13 +13,17 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.TreeSet;
 
 /// Followers must believe what serial replay says; all wallets are worth what is outstanding; what the
-/// auditor counts is what the ledger has; and the auditor accuses liars only.
+/// auditor counts is what the ledger has; and the auditor accuses liars only, and each committer that told it
+/// otherwise.
 public final class FollowerJudge implements FollowerWatch {
     private final ChainJudge chain;
     private final Set<String> liars;
     private final Map<String, Long> heights = new HashMap<>();
+    private final Set<String> lied = new TreeSet<>();
+    private final Set<String> accused = new TreeSet<>();
 
     public FollowerJudge(ChainJudge chain, Set<String> liars) {
         this.chain = chain;
@@ -70,7 +74,21 @@ public final class FollowerJudge implements FollowerWatch {
     }
 
     @Override
-    public void accused(String who, String accused, String what) {
-        require(liars.contains(accused), who + " accuses " + accused + ", which is honest: " + what);
+    public void compared(String who, String committer, Checkpoint checkpoint) {
+        String what = who + ", block " + checkpoint.number();
+        if (!checkpoint.equals(expected(what, checkpoint.number()).checkpoint())) {
+            lied.add(committer);
+        }
+    }
+
+    @Override
+    public void accused(String who, String whom, String what) {
+        require(liars.contains(whom), who + " accuses " + whom + ", which is honest: " + what);
+        accused.add(whom);
+    }
+
+    /// When all is quiet: who was seen to lie is accused.
+    public void atTheEnd() {
+        require(accused.containsAll(lied), "the auditor accuses " + accused + ", and was told otherwise by " + lied);
     }
 }

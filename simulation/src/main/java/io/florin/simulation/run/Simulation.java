@@ -87,6 +87,7 @@ public final class Simulation {
     private final ChainJudge chain;
     private final CommitterJudge committed;
     private final PaymentJudge paid;
+    private final FollowerJudge followed;
     private final List<Bytes> bundles = new ArrayList<>();
     private final Misfortune misfortune;
     private boolean done;
@@ -124,15 +125,9 @@ public final class Simulation {
         committed.watch(committers);
         Set<String> everyLiar = new TreeSet<>(liars.keySet());
         everyLiar.addAll(lyingCommitters);
+        this.followed = new FollowerJudge(chain, everyLiar);
         var following = new FollowerSurroundings(
-                world,
-                network,
-                genesis,
-                parties,
-                committers,
-                endorsed,
-                new RememberedResults(),
-                new FollowerJudge(chain, everyLiar));
+                world, network, genesis, parties, committers, endorsed, new RememberedResults(), followed);
         List<EndorserNode> endorsers = new ArrayList<>();
         bank = new BankNode(
                 following, cast.follower("bank"), cast.bank(), customers, endorsers, SUBMITTED_WITHIN_MILLIS);
@@ -266,6 +261,7 @@ public final class Simulation {
         }
         parties.stream().filter(party -> !liars.containsKey(party.name())).forEach(chain::atTheEnd);
         committers.forEach(committed::atTheEnd);
+        followed.atTheEnd();
         int settled = paid.atTheEnd(bank, schedule.faults().isEmpty());
         return new Outcome(
                 schedule.seed(),
