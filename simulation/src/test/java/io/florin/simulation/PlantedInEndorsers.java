@@ -8,6 +8,12 @@ import java.util.SortedMap;
 
 /// Bugs of endorsers.
 enum PlantedInEndorsers {
+    SIGNS_BEFORE_THE_DISK_HAS_IT(new EndorserHabits() {
+        @Override
+        public boolean syncs() {
+            return false;
+        }
+    }),
     PUBLISHES_A_SIGNATURE_THAT_IT_DID_NOT_CHECK(new EndorserHabits() {
         @Override
         public GroupKey.Combined combined(GroupKey.Combined combined, SortedMap<Integer, Bytes> shares) {

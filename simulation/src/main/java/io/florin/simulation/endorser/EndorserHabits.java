@@ -18,6 +18,11 @@ public interface EndorserHabits {
         }
     };
 
+    /// Whether transactions are on the disk before anybody hears that they are accepted.
+    default boolean syncs() {
+        return true;
+    }
+
     /// The share that it gives.
     default byte[] share(byte[] share) {
         return share;

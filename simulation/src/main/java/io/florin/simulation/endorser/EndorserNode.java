@@ -259,8 +259,10 @@ public final class EndorserNode extends ResultFollower {
 
     private Set<TransactionId> hold(List<AcceptedTransaction> transactions) {
         Set<TransactionId> before = memory().store().hold(transactions);
-        effect();
-        memory().store().sync();
+        if (habits.syncs()) {
+            effect();
+            memory().store().sync();
+        }
         return before;
     }
 
@@ -369,5 +371,12 @@ public final class EndorserNode extends ResultFollower {
         PartyNode router = around.ledger().parties().get(party);
         byte[] encoded = bundle.encoded().toArray();
         around.ledger().network().send(this, router, () -> router.submit(encoded, self));
+    }
+
+    // ---- for the judge
+
+    /// Transactions that it would have after a power cut.
+    public Set<TransactionId> durable() {
+        return EndorserStore.durable(log);
     }
 }

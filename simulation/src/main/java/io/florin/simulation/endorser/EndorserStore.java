@@ -73,6 +73,17 @@ final class EndorserStore {
         settled.addAll(ids);
     }
 
+    /// Transactions that a crash leaves.
+    static Set<TransactionId> durable(SimulatedLog<Entry> log) {
+        Set<TransactionId> ids = new HashSet<>();
+        for (Entry entry : log.synced()) {
+            if (entry instanceof Entry.Held(AcceptedTransaction transaction)) {
+                ids.add(transaction.id());
+            }
+        }
+        return ids;
+    }
+
     Optional<List<AcceptedTransaction>> all(List<TransactionId> ids) {
         return held.keySet().containsAll(ids)
                 ? Optional.of(ids.stream()

@@ -35,6 +35,7 @@ import io.florin.simulation.follower.FollowerSurroundings;
 import io.florin.simulation.follower.RememberedResults;
 import io.florin.simulation.judge.ChainJudge;
 import io.florin.simulation.judge.CommitterJudge;
+import io.florin.simulation.judge.EndorsementJudge;
 import io.florin.simulation.judge.FollowerJudge;
 import io.florin.simulation.judge.PaymentJudge;
 import io.florin.simulation.judge.RememberedEndorsements;
@@ -88,6 +89,8 @@ public final class Simulation {
     private final CommitterJudge committed;
     private final PaymentJudge paid;
     private final FollowerJudge followed;
+    private final EndorsementJudge held;
+    private final List<EndorserNode> endorsers = new ArrayList<>();
     private final List<Bytes> bundles = new ArrayList<>();
     private final Misfortune misfortune;
     private boolean done;
@@ -128,12 +131,12 @@ public final class Simulation {
         this.followed = new FollowerJudge(chain, everyLiar);
         var following = new FollowerSurroundings(
                 world, network, genesis, parties, committers, endorsed, new RememberedResults(), followed);
-        List<EndorserNode> endorsers = new ArrayList<>();
         bank = new BankNode(
                 following, cast.follower("bank"), cast.bank(), customers, endorsers, SUBMITTED_WITHIN_MILLIS);
         certifier = new CertifierNode(following, cast.follower("certifier"));
         auditor = new AuditorNode(following, cast.follower("auditor"));
-        client = client(new Workload(keys, workload, customers), cast, following, broker, endorsers);
+        client = client(new Workload(keys, workload, customers), cast, following, broker);
+        held = new EndorsementJudge(bundles, genesis.configuration().endorserGroups().getFirst().threshold());
         all.add(broker);
         all.addAll(parties);
         all.addAll(committers);
@@ -145,8 +148,7 @@ public final class Simulation {
     }
 
     /// Workload of a run, and its endorsers.
-    private ClientNode client(
-            Workload given, Cast cast, FollowerSurroundings following, Broker broker, List<EndorserNode> endorsers) {
+    private ClientNode client(Workload given, Cast cast, FollowerSurroundings following, Broker broker) {
         TestNetwork keys = given.keys();
         RandomWorkload workload = given.random();
         List<List<Submission>> orders = new ArrayList<>();
@@ -262,6 +264,7 @@ public final class Simulation {
         parties.stream().filter(party -> !liars.containsKey(party.name())).forEach(chain::atTheEnd);
         committers.forEach(committed::atTheEnd);
         followed.atTheEnd();
+        held.atTheEnd(chain, endorsers);
         int settled = paid.atTheEnd(bank, schedule.faults().isEmpty());
         return new Outcome(
                 schedule.seed(),

@@ -34,6 +34,11 @@ public final class SimulatedLog<R> {
         return Collections.unmodifiableList(records);
     }
 
+    /// Those that a crash leaves.
+    public List<R> synced() {
+        return records().subList(0, synced);
+    }
+
     /// As if somebody had cut the file.
     public void truncate(int size) {
         records.subList(size, records.size()).clear();
