@@ -11,15 +11,16 @@ final class GenesisRules {
 
     private GenesisRules() {}
 
-    /// Receipts count to g + 1, but banks, wallets, endorsers and certifiers act on one committer's signature: a
-    /// network that says one of its committers may lie would let that one decide (ADR 0022).
+    /// Results and receipts count to g + 1, but banks, wallets and certifiers are given one committer: in a network
+    /// that says one of its committers may lie they would stop. Endorsers believe a status that one committer signed:
+    /// that one would decide there (ADR 0022).
     ///
     /// @param liars g
     static void requireNoLiars(int liars) {
         if (liars != 0) {
             throw new IllegalArgumentException(
-                    "committers that may lie: " + liars + ", and must be 0, since banks, wallets,"
-                            + " endorsers and certifiers act on the signature of one committer");
+                    "committers that may lie: " + liars + ", and must be 0, since banks, wallets"
+                            + " and certifiers follow one committer, and endorsers act on the signature of one");
         }
     }
 

@@ -65,6 +65,7 @@ import java.util.stream.IntStream;
 public final class Simulation {
     private static final int PARTIES = 4;
     private static final int COMMITTERS = 3;
+    private static final int ONE_IN_ALONE = 3;
     private static final int ENDORSERS = 3;
     private static final int WALLETS = 2;
     private static final int ORDERS_MAX = 6;
@@ -99,7 +100,11 @@ public final class Simulation {
         this.schedule = schedule;
         schedule.faults().forEach(this::cast);
         this.world = new World(schedule.seed());
-        TestNetwork keys = TestNetwork.ofThreeCommitters(schedule.seed());
+        boolean alone = world.random("committers").nextInt(ONE_IN_ALONE) == 0;
+        TestNetwork keys = alone ? new TestNetwork(schedule.seed()) : TestNetwork.ofThreeCommitters(schedule.seed());
+        if (alone) {
+            lyingCommitters.clear(); // everybody would believe it, as in every network so far (ADR 22)
+        }
         Genesis genesis = keys.genesis();
         SimulatedNetwork network = new SimulatedNetwork(world);
         Broker broker = new Broker(world);
@@ -121,7 +126,8 @@ public final class Simulation {
         }
         var committing = new CommitterSurroundings(
                 world, network, broker, parties, new BlockChecks(genesis.networkId()), committed);
-        for (int place = 0; place < COMMITTERS; place++) {
+        int count = alone ? 1 : COMMITTERS;
+        for (int place = 0; place < count; place++) {
             committers.add(new CommitterNode(
                     place, keys.committer(place), genesis, 1 + place, committing, committerHabits(place, keys, cast)));
         }
@@ -136,7 +142,8 @@ public final class Simulation {
         certifier = new CertifierNode(following, cast.follower("certifier"));
         auditor = new AuditorNode(following, cast.follower("auditor"));
         client = client(new Workload(keys, workload, customers), cast, following, broker);
-        held = new EndorsementJudge(bundles, genesis.configuration().endorserGroups().getFirst().threshold());
+        held = new EndorsementJudge(
+                bundles, genesis.configuration().endorserGroups().getFirst().threshold());
         all.add(broker);
         all.addAll(parties);
         all.addAll(committers);
