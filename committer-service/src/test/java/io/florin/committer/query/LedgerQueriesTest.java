@@ -38,6 +38,7 @@ final class LedgerQueriesTest {
     private final TokenReference sevenHundred = TestNetwork.outputsOf(issue).getFirst();
     private final Transfer payment = pay(sevenHundred, 700);
     private final Transfer again = pay(sevenHundred, 700);
+    private TestEngine opened;
     private CommitterEngine engine;
     private LedgerQueries queries;
 
@@ -48,7 +49,8 @@ final class LedgerQueriesTest {
 
     @BeforeEach
     void open() throws InterruptedException {
-        engine = TestEngine.in(directory, network);
+        opened = TestEngine.in(directory, network);
+        engine = opened.engine();
         queries = new LedgerQueries(engine);
         engine.submit(chain.append(issue));
         engine.submit(chain.append(payment, again));
@@ -57,7 +59,7 @@ final class LedgerQueriesTest {
 
     @AfterEach
     void close() {
-        engine.close();
+        opened.close();
     }
 
     @Test

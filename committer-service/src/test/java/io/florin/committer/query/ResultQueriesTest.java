@@ -40,18 +40,20 @@ final class ResultQueriesTest {
 
     private final TestNetwork network = new TestNetwork(22);
     private final TestChain chain = new TestChain(network);
+    private TestEngine opened;
     private CommitterEngine engine;
     private ResultQueries queries;
 
     @BeforeEach
     void open() throws InterruptedException {
-        engine = TestEngine.in(directory, network);
+        opened = TestEngine.in(directory, network);
+        engine = opened.engine();
         queries = new ResultQueries(engine);
     }
 
     @AfterEach
     void close() {
-        engine.close();
+        opened.close();
     }
 
     private List<BlockResult> results(long from, int limit) {

@@ -35,18 +35,20 @@ final class CommitterControllerTest {
 
     private final TestNetwork network = new TestNetwork(51);
     private final AtomicReference<Instant> now = new AtomicReference<>(MORNING);
+    private TestEngine opened;
     private CommitterEngine engine;
     private CommitterController controller;
 
     @BeforeEach
     void open() throws InterruptedException {
-        engine = TestEngine.in(directory, network, now::get);
+        opened = TestEngine.in(directory, network, now::get);
+        engine = opened.engine();
         controller = new CommitterController(new LedgerQueries(engine), new ResultQueries(engine), engine);
     }
 
     @AfterEach
     void close() {
-        engine.close();
+        opened.close();
     }
 
     private static void requireRefused(HttpStatus status, Runnable question) {
@@ -64,7 +66,7 @@ final class CommitterControllerTest {
         assertThat(controller.times(1).received()).isEqualTo(MORNING);
         assertThat(controller.times(1).completed()).isEqualTo(MORNING);
         now.set(MORNING.plusSeconds(3_600));
-        engine.close();
+        opened.close();
         open();
         assertThat(controller.times(1).number()).isEqualTo(1);
         assertThat(controller.times(1).received()).isEqualTo(MORNING);
