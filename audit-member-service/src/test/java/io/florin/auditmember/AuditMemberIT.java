@@ -329,7 +329,16 @@ class AuditMemberIT {
             assertThat(nobody.get("/console/assets/console.css").statusCode()).isEqualTo(200);
             assertThat(viewer.get("/console/cases/AZ-NONE").statusCode()).isEqualTo(404);
         }
-        assertThat(JSON.readTree(get("/v1/cases/AZ-P5", officer("jo", 2)).body())
+        String viewer = issuer.tokenAt(CLIENT, "vic", "audit-viewer");
+        for (String path : List.of("/v1/cases", "/v1/cases/AZ-P5", "/v1/decisions", "/v1/decisions/check")) {
+            assertThat(get(path, viewer).statusCode()).as(path).isEqualTo(200);
+        }
+        for (String act : List.of("", "/AZ-P5/approval", "/AZ-P5/refusal", "/AZ-P5/end")) {
+            assertThat(post("/v1/cases" + act, "{}", viewer).get("status").asInt())
+                    .as(act)
+                    .isEqualTo(403);
+        }
+        assertThat(JSON.readTree(get("/v1/cases/AZ-P5", viewer).body())
                         .get("state")
                         .asString())
                 .isEqualTo("ASKED");

@@ -75,14 +75,14 @@ class MemberWiring {
                 AccessRule.allow(HttpMethod.GET, "/console", OFFICER, VIEWER),
                 AccessRule.allow(HttpMethod.GET, "/console/**", OFFICER, VIEWER),
                 AccessRule.allow(HttpMethod.POST, "/console/**", OFFICER),
-                AccessRule.allow(HttpMethod.GET, "/v1/cases", OFFICER),
+                AccessRule.allow(HttpMethod.GET, "/v1/cases", OFFICER, VIEWER),
                 AccessRule.allow(HttpMethod.POST, "/v1/cases", OFFICER),
-                AccessRule.allow(HttpMethod.GET, "/v1/cases/{reference}", OFFICER),
+                AccessRule.allow(HttpMethod.GET, "/v1/cases/{reference}", OFFICER, VIEWER),
                 AccessRule.allow(HttpMethod.POST, "/v1/cases/{reference}/approval", OFFICER),
                 AccessRule.allow(HttpMethod.POST, "/v1/cases/{reference}/refusal", OFFICER),
                 AccessRule.allow(HttpMethod.POST, "/v1/cases/{reference}/end", OFFICER),
-                AccessRule.allow(HttpMethod.GET, "/v1/decisions", OFFICER),
-                AccessRule.allow(HttpMethod.GET, "/v1/decisions/check", OFFICER));
+                AccessRule.allow(HttpMethod.GET, "/v1/decisions", OFFICER, VIEWER),
+                AccessRule.allow(HttpMethod.GET, "/v1/decisions/check", OFFICER, VIEWER));
     }
 
     @Bean
