@@ -16,8 +16,7 @@ import java.util.List;
 import java.util.Set;
 
 /// The rules that ArchUnit checks. A *core* is every class outside `adapter` and `wiring` packages that is no
-/// `*Application` class of the service or of a feature that is a process of its own; a *feature* is a package directly
-/// below the service's base package.
+/// `*Application` class of the service; a *feature* is a package directly below the service's base package.
 public enum HouseRule {
     /// No framework, no network and no disk in a core.
     PURE_CORES("a core is a state machine: it decides, adapters act") {
@@ -160,8 +159,7 @@ public enum HouseRule {
     private static DescribedPredicate<JavaClass> areCoresOf(String basePackage) {
         return DescribedPredicate.describe("are cores", type -> {
             String packageName = type.getPackageName();
-            String parent = packageName.substring(0, Math.max(0, packageName.lastIndexOf('.')));
-            boolean application = (packageName.equals(basePackage) || parent.equals(basePackage))
+            boolean application = packageName.equals(basePackage)
                     && outermost(type).getSimpleName().endsWith("Application");
             return !application && !hasSegment(packageName, "adapter") && !hasSegment(packageName, "wiring");
         });

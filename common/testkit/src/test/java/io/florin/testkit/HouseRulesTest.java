@@ -38,7 +38,7 @@ final class HouseRulesTest {
                 breach(
                         HouseRule.NO_CLOCK_OR_CHANCE,
                         "clock",
-                        List.of("AsksTheClock", "PassesTheClockOn", "DrawsLots", "SeedsItself"),
+                        List.of("AsksTheClock", "PassesTheClockOn", "DrawsLots", "SeedsItself", "PaymentApplication"),
                         List.of("IsGivenTheClock", "OwnsTheClock")),
                 breach(
                         HouseRule.FEATURES_WITHOUT_CIRCLES,
