@@ -18,20 +18,29 @@ import tools.jackson.databind.JsonNode;
 /// One bank's REST API as a bank's own systems use it.
 public final class BankClient {
     private static final int REFUSED = 400;
+    private static final Duration CONNECTED_WITHIN = Duration.ofSeconds(10);
     private static final Duration ANSWER_WITHIN = Duration.ofSeconds(60);
 
     private final RestClient rest;
-    private final HttpClient http =
-            HttpClient.newBuilder().version(HttpClient.Version.HTTP_1_1).build();
+    private final HttpClient http = HttpClient.newBuilder()
+            .version(HttpClient.Version.HTTP_1_1)
+            .connectTimeout(CONNECTED_WITHIN)
+            .build();
     private final URI base;
     private final TokenSource tokens;
+    private final Duration answerWithin;
 
     public BankClient(URI base, TokenSource tokens) {
+        this(base, tokens, ANSWER_WITHIN);
+    }
+
+    BankClient(URI base, TokenSource tokens, Duration answerWithin) {
         this.base = base;
         this.tokens = tokens;
+        this.answerWithin = answerWithin;
         this.rest = RestClient.builder()
                 .baseUrl(base.toString())
-                .requestFactory(new WholeAnswers(http, ANSWER_WITHIN))
+                .requestFactory(new WholeAnswers(http, answerWithin))
                 .requestInitializer(request -> request.getHeaders().setBearerAuth(tokens.token()))
                 .build();
     }
@@ -46,10 +55,11 @@ public final class BankClient {
 
     /// The lines of an answer as they come, for as long as it lasts.
     ///
-    /// @throws UncheckedIOException when there is no connection, or it breaks
+    /// @throws UncheckedIOException when there is no connection or no beginning of an answer in time, or it breaks
     public Stream<String> lines(String path) {
         HttpRequest request = HttpRequest.newBuilder(base.resolve(path))
                 .header(HttpHeaders.AUTHORIZATION, "Bearer " + tokens.token())
+                .timeout(answerWithin) // until the headers are there, not the lines
                 .build();
         try {
             HttpResponse<Stream<String>> answer = http.send(request, HttpResponse.BodyHandlers.ofLines());
