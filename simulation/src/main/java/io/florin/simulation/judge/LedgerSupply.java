@@ -58,12 +58,4 @@ public final class LedgerSupply {
     public long outstandingAfter(long block) {
         return outstandingAfter.get((int) block);
     }
-
-    public long issued() {
-        return issued;
-    }
-
-    public long redeemed() {
-        return redeemed;
-    }
 }

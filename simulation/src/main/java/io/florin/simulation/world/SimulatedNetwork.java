@@ -1,10 +1,8 @@
 package io.florin.simulation.world;
 
 import java.util.HashMap;
-import java.util.HashSet;
 import java.util.Map;
 import java.util.Random;
-import java.util.Set;
 import java.util.function.Consumer;
 
 /// What lies between nodes. Messages come late, in another order, twice or not at all; a link may be cut in one
@@ -21,7 +19,6 @@ public final class SimulatedNetwork {
     private final Map<Link, Integer> cuts = new HashMap<>();
     private final Map<String, Integer> isolated = new HashMap<>();
     private final Map<String, Long> slow = new HashMap<>();
-    private final Set<String> unreachable = new HashSet<>();
     private int lossPercent;
     private int doublePercent;
 
@@ -66,7 +63,6 @@ public final class SimulatedNetwork {
         cuts.clear();
         isolated.clear();
         slow.clear();
-        unreachable.clear();
         lossPercent = 0;
         doublePercent = 0;
     }
