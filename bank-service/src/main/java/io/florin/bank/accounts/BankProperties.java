@@ -6,6 +6,7 @@ import jakarta.validation.constraints.NotNull;
 import jakarta.validation.constraints.Pattern;
 import java.nio.file.Path;
 import java.time.Duration;
+import org.hibernate.validator.constraints.time.DurationMax;
 import org.springframework.boot.context.properties.ConfigurationProperties;
 import org.springframework.boot.context.properties.bind.DefaultValue;
 import org.springframework.validation.annotation.Validated;
@@ -42,5 +43,5 @@ public record BankProperties(
         @DefaultValue("100ms") Duration followPoll,
         @DefaultValue("2s") Duration headPoll,
         @DefaultValue("25ms") Duration paymentPoll,
-        @DefaultValue("10s") Duration resendAfter,
+        @DefaultValue("10s") @DurationMax(minutes = 1) Duration resendAfter,
         @DefaultValue("256") @Min(1) @Max(256) int batch) {}

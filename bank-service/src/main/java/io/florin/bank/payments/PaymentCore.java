@@ -63,6 +63,10 @@ public final class PaymentCore {
     private Instant searchAt = Instant.MIN;
     private Instant sendAt = Instant.MIN;
     private boolean searchesAll = true;
+
+    /// While what was put off may lie too far ahead: after a start, too, for the clock may have been set back before.
+    private boolean recalls = true;
+
     private long configuration = -1;
     private boolean ofFiles;
 
@@ -132,6 +136,9 @@ public final class PaymentCore {
 
     /// What is to be done, in this order.
     public sealed interface Effect {
+        /// What was put off to a time beyond all pauses is due ([Pauses]).
+        record Recall(Instant now) implements Effect {}
+
         record FindWallets() implements Effect {}
 
         /// Answered by `Seen` or `NotSeen`.
@@ -184,7 +191,7 @@ public final class PaymentCore {
                 yield List.of();
             }
             case Event.Made(var at, var outcomes) -> {
-                now = at;
+                moveTo(at);
                 yield made(outcomes);
             }
             case Event.Sent(var something, var next) -> {
@@ -194,8 +201,17 @@ public final class PaymentCore {
         };
     }
 
-    private List<Effect> pass(Instant at, long version) {
+    /// When the clock was set back, no time that was reckoned with before comes when it was meant to.
+    private void moveTo(Instant at) {
+        if (at.isBefore(now)) {
+            recalls = true;
+            schedule.forgetTimes();
+        }
         now = at;
+    }
+
+    private List<Effect> pass(Instant at, long version) {
+        moveTo(at);
         if (!open.isEmpty()) { // the pass before was broken off, perhaps after something was kept
             schedule.changed(open);
             open.clear();
@@ -204,6 +220,10 @@ public final class PaymentCore {
         schedule.tick(now);
         searchesAll |= version != configuration;
         configuration = version;
+        if (recalls) {
+            searchesAll = true;
+            return List.of(new Effect.Recall(now), new Effect.FindWallets());
+        }
         return searchesAll || !now.isBefore(searchAt) ? List.of(new Effect.FindWallets()) : rounds();
     }
 
@@ -213,6 +233,7 @@ public final class PaymentCore {
             wallets.stream().filter(wallet -> !schedule.isChanged(wallet)).forEach(overlooked::add);
         }
         searchesAll = false;
+        recalls = false;
         searchAt = now.plus(shares.searchEvery());
         sendAt = Instant.MIN;
         schedule.changed(wallets);

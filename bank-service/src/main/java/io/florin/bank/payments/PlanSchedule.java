@@ -59,6 +59,14 @@ final class PlanSchedule {
         }
     }
 
+    /// Has all wallets looked at for which a time was kept, or that were left alone.
+    void forgetTimes() {
+        changed.addAll(wakes.keySet());
+        wakes.clear();
+        clock.clear();
+        rests.clear();
+    }
+
     /// In ascending order.
     List<Long> due(Instant now) {
         return changed.stream()

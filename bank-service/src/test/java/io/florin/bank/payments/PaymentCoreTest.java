@@ -19,6 +19,7 @@ import io.florin.ledger.privacy.HiddenOpening;
 import io.florin.ledger.privacy.HiddenToken;
 import io.florin.wallet.hidden.OutputId;
 import io.florin.wallet.hidden.OwnedToken;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
@@ -90,6 +91,23 @@ class PaymentCoreTest {
         world.configuration = 2;
         assertThat(pass()).hasSize(20);
         assertThat(pass()).isEmpty();
+    }
+
+    /// It was put off by half a second, and the clock says that this is an hour away.
+    @Test
+    void aClockThatIsSetBackPutsNothingOff() {
+        world.fund(1, 100);
+        world.accept(1, 60, false);
+        pass();
+        world.fail(world.underWay.getFirst());
+        world.tell(1);
+        pass();
+        int sends = world.sends;
+        world.now = NOON.minus(Duration.ofHours(1));
+        assertThat(pass()).containsExactly(1L);
+        assertThat(world.underWay).hasSize(1);
+        assertThat(world.sends).isGreaterThan(sends);
+        assertThat(world.overlooked).isEmpty();
     }
 
     @Test
@@ -259,7 +277,7 @@ class PaymentCoreTest {
     @Test
     void whatARoundOfProofsHasNoRoomForIsPlannedInTheNext() {
         PaymentCore core = new PaymentCore(new PaymentCore.Shares(3, false, PaymentWorld.SEARCH), new Random(1));
-        assertThat(core.on(new Event.Pass(NOON, 1))).containsExactly(new Effect.FindWallets());
+        assertThat(core.on(new Event.Pass(NOON, 1))).containsExactly(new Effect.Recall(NOON), new Effect.FindWallets());
         assertThat(core.on(new Event.Found(List.of(1L, 2L)))).containsExactly(new Effect.Look(1, false));
         assertThat(core.on(new Event.Seen(hidden(1, 2)))).containsExactly(new Effect.Look(2, false));
         Effect.Make first = (Effect.Make) core.on(new Event.Seen(hidden(2, 2))).getFirst();

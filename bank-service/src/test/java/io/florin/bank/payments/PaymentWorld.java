@@ -174,6 +174,10 @@ final class PaymentWorld {
             case Effect.Make(var jobs) ->
                 open.addAll(core.on(
                         new Event.Made(now, jobs.stream().map(this::make).toList())));
+            case Effect.Recall(var at) ->
+                owed.values().stream()
+                        .filter(payment -> payment.planAfter.isAfter(Pauses.beyond(at)))
+                        .forEach(payment -> payment.planAfter = at);
             case Effect.Overlooked(var wallet) -> overlooked.add(wallet);
             case Effect.Send _ -> {
                 sends++;

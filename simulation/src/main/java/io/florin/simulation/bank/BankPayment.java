@@ -14,7 +14,7 @@ public final class BankPayment {
     private Optional<TransactionId> transaction = Optional.empty();
     private Optional<String> reason = Optional.empty();
     private int attempts;
-    private long planAfterMillis;
+    private long planAfterMillis = Long.MIN_VALUE;
     private boolean alone;
 
     BankPayment(PaymentOrder order) {
@@ -36,6 +36,10 @@ public final class BankPayment {
 
     Optional<TransactionId> transaction() {
         return transaction;
+    }
+
+    void planAfter(long millis) {
+        planAfterMillis = millis;
     }
 
     long planAfterMillis() {

@@ -88,6 +88,7 @@ final class BankPayments {
     private void act(Effect effect) {
         surroundings.beforeEffect();
         switch (effect) {
+            case Effect.Recall(Instant now) -> records.recall(now.toEpochMilli());
             case Effect.FindWallets _ -> open.addAll(core.on(new Event.Found(records.waiting())));
             case Effect.Look(long wallet, boolean _) ->
                 open.addAll(core.on(new Event.Seen(records.picture(wallet, surroundings.nowMillis()))));

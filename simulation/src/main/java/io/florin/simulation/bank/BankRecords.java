@@ -1,5 +1,6 @@
 package io.florin.simulation.bank;
 
+import io.florin.bank.payments.Pauses;
 import io.florin.bank.payments.PaymentDue;
 import io.florin.bank.payments.Settlement;
 import io.florin.bank.payments.Settlement.Ending;
@@ -157,6 +158,15 @@ final class BankRecords {
                 .map(OutboxEntry::nextMillis)
                 .filter(at -> at > nowMillis)
                 .min(Long::compare);
+    }
+
+    /// What was put off before the clock was set back is due.
+    void recall(long nowMillis) {
+        long beyond = nowMillis + Pauses.MAX.toMillis();
+        payments.values().stream()
+                .filter(payment -> payment.planAfterMillis() > beyond)
+                .forEach(payment -> payment.planAfter(nowMillis));
+        outgoing.values().stream().filter(each -> each.nextMillis() > beyond).forEach(each -> each.dueAt(nowMillis));
     }
 
     long height() {

@@ -11,7 +11,7 @@ final class OutboxEntry implements Sendable {
     private final long wallet;
     private final BankEntry.Signed signed;
     private int attempts;
-    private long nextMillis;
+    private long nextMillis = Long.MIN_VALUE;
     private boolean over;
 
     OutboxEntry(long wallet, BankEntry.Signed signed) {
@@ -37,6 +37,10 @@ final class OutboxEntry implements Sendable {
 
     void finish() {
         over = true;
+    }
+
+    void dueAt(long millis) {
+        nextMillis = millis;
     }
 
     long nextMillis() {

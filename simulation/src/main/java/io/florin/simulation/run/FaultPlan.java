@@ -23,6 +23,9 @@ public final class FaultPlan {
     private final List<String> committers;
     private final List<String> endorsers;
 
+    /// Those that ask what time it is.
+    private final List<String> timed;
+
     private FaultPlan(Random random, List<String> nodes) {
         this.random = random;
         this.nodes = nodes;
@@ -31,6 +34,9 @@ public final class FaultPlan {
                 nodes.stream().filter(node -> node.startsWith("committer")).toList();
         this.endorsers =
                 nodes.stream().filter(node -> node.startsWith("endorser")).toList();
+        this.timed = nodes.stream()
+                .filter(node -> node.startsWith("endorser") || node.startsWith("bank"))
+                .toList();
     }
 
     /// @param nodes that may fail
@@ -74,7 +80,7 @@ public final class FaultPlan {
             default ->
                 random.nextBoolean()
                         ? new Fault.ClockPace(node(), 950 + random.nextInt(101))
-                        : new Fault.ClockJump(timed(), at, random.nextInt(7_200_000) - 3_600_000);
+                        : new Fault.ClockJump(timed.get(random.nextInt(timed.size())), at, random.nextInt(7_200_000) - 3_600_000);
         };
     }
 
@@ -98,11 +104,6 @@ public final class FaultPlan {
 
     private String party() {
         return parties.get(random.nextInt(parties.size()));
-    }
-
-    /// One that asks what time it is.
-    private String timed() {
-        return endorsers.get(random.nextInt(endorsers.size()));
     }
 
     private String node() {

@@ -98,6 +98,12 @@ interface OutboxRepository extends JpaRepository<OutboxTransaction, Long> {
             + "o.state <> io.florin.bank.payments.adapter.OutboxTransaction$State.FINAL")
     int postpone(Collection<byte[]> ids, Instant next);
 
+    /// @return how many were put off until after the time
+    @Modifying
+    @Query("update OutboxTransaction o set o.nextAttemptAt = :now where o.nextAttemptAt > :beyond and "
+            + "o.state <> io.florin.bank.payments.adapter.OutboxTransaction$State.FINAL")
+    int recall(Instant now, Instant beyond);
+
     /// No endorser has taken it: it counts as never sent.
     @Modifying
     @Query("update OutboxTransaction o set o.nextAttemptAt = :next, o.attempts = 0, "

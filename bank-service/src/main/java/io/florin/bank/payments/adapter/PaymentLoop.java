@@ -112,6 +112,7 @@ public final class PaymentLoop {
 
     private int act(Effect effect, Deque<Effect> open) {
         switch (effect) {
+            case Effect.Recall(var now) -> records.recall(now);
             case Effect.FindWallets _ -> {
                 List<Long> found = records.waiting();
                 hear(); // what was told until now was not overlooked

@@ -32,10 +32,10 @@ import org.springframework.validation.annotation.Validated;
 @Validated
 @ConfigurationProperties("florin.bank.payments")
 record PaymentProperties(
-        @DefaultValue("1s") Duration retryPause,
+        @DefaultValue("1s") @DurationMax(minutes = 1) Duration retryPause,
         @DefaultValue("1h") @DurationMin(seconds = 1) Duration waitMax,
         @DefaultValue("1h") Duration waitAfterStart,
-        @DefaultValue("500ms") Duration replanPause,
+        @DefaultValue("500ms") @DurationMax(seconds = 7) Duration replanPause,
         @DefaultValue("30s") @DurationMin(seconds = 1) Duration searchEvery,
         @DefaultValue("512") @Min(16) @Max(100_000) int filesUnderWayMax,
 

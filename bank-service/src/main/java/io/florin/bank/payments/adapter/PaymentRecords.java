@@ -1,5 +1,6 @@
 package io.florin.bank.payments.adapter;
 
+import io.florin.bank.payments.Pauses;
 import io.florin.bank.payments.PaymentDue;
 import io.florin.bank.payments.Sharing;
 import io.florin.bank.payments.WalletPicture;
@@ -118,6 +119,16 @@ final class PaymentRecords {
     List<Long> waitingOf(Collection<Long> some) {
         Set<Long> wanted = Set.copyOf(some);
         return waiting().stream().filter(wanted::contains).toList();
+    }
+
+    /// What was put off before the clock was set back is due.
+    void recall(Instant now) {
+        Instant beyond = Pauses.beyond(now);
+        Integer recalled =
+                transactions.execute(_ -> rows.payments().recall(now, beyond) + rows.outbox().recall(now, beyond));
+        if (recalled != null && recalled > 0) {
+            LOG.warn("the clock was set back: what was put off is done at once, in number {}", recalled);
+        }
     }
 
     /// When the next transaction is due that is not due yet.

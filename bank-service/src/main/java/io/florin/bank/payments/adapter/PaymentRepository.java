@@ -68,6 +68,17 @@ interface PaymentRepository extends JpaRepository<Payment, Long> {
         """)
     List<Payment> plannable(long wallet, Instant now, Instant patience, int limit);
 
+    /// @return how many were put off until after the time
+    @Modifying
+    @Query("""
+        update Payment p set p.version = p.version + 1,
+            p.planAfter = case when p.planAfter > :beyond then :now else p.planAfter end,
+            p.preparedAt = case when p.preparedAt > :beyond then :now else p.preparedAt end
+        where p.state = io.florin.bank.protocol.PaymentState.ACCEPTED
+            and (p.planAfter > :beyond or p.preparedAt > :beyond)
+        """)
+    int recall(Instant now, Instant beyond);
+
     /// They wait for the token that the transaction makes for them.
     ///
     /// @return how many of them are still to be planned

@@ -202,6 +202,8 @@ class HiddenPaymentLoopTest {
                 answering(
                         PaymentRepository.class,
                         Map.of(
+                                "recall",
+                                0,
                                 "walletsWithAccepted",
                                 List.of(1L),
                                 "outlook",
@@ -210,7 +212,7 @@ class HiddenPaymentLoopTest {
                                 accepted)),
                 answering(
                         OutboxRepository.class,
-                        Map.of("lackingAudit", List.of(), "due", List.of(), "nextAttempt", NOON.plusSeconds(1))));
+                        Map.of("recall", 0, "lackingAudit", List.of(), "due", List.of(), "nextAttempt", NOON.plusSeconds(1))));
         HiddenCurrencies currencies = new HiddenCurrencies(network.networkId());
         WalletBook wallets = answering(WalletBook.class, Map.of("wallet", Optional.of(wallet())));
         Vault vault = answering(Vault.class, Map.of());

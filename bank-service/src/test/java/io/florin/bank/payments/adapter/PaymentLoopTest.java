@@ -113,6 +113,7 @@ class PaymentLoopTest {
                 answering(
                         PaymentRepository.class,
                         Map.of(
+                                "recall", _ -> 0,
                                 "walletsWithAccepted", _ -> walletsWithAccepted.get(),
                                 "outlook", _ -> new PaymentRepository.Outlook(accepted.size(), 0, null, null),
                                 "accepted", _ -> List.copyOf(accepted),
@@ -125,6 +126,8 @@ class PaymentLoopTest {
                                     outgoing.add((OutboxTransaction) arguments[0]);
                                     return arguments[0];
                                 },
+                                "recall",
+                                _ -> 0,
                                 "lackingAudit",
                                 _ -> List.of(),
                                 "due",
