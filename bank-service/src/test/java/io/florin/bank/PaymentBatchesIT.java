@@ -6,6 +6,7 @@ import io.florin.fakenet.BankUnderTest;
 import io.florin.fakenet.BankUnderTest.Answer;
 import io.florin.fakenet.TestBed;
 import io.florin.wallet.keys.WalletSeed;
+import java.time.Duration;
 import java.util.Collections;
 import java.util.HashMap;
 import java.util.List;
@@ -16,6 +17,7 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.stream.IntStream;
 import java.util.stream.StreamSupport;
+import org.awaitility.Awaitility;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
@@ -26,6 +28,7 @@ import tools.jackson.databind.JsonNode;
 @ExtendWith(TestBed.class)
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class PaymentBatchesIT {
+    private static final Duration PATIENCE = Duration.ofMinutes(3);
 
     private BankUnderTest bank;
     private JsonNode anna;
@@ -62,8 +65,21 @@ class PaymentBatchesIT {
         return bank.balance(wallet.path("number").asLong()).path("available").asLong();
     }
 
+    /// What other tests ordered is settled.
+    private void awaitNothingLocked() {
+        for (JsonNode wallet : List.of(anna, bert)) {
+            Awaitility.await()
+                    .atMost(PATIENCE)
+                    .until(() -> bank.balance(wallet.path("number").asLong())
+                                    .path("locked")
+                                    .asLong()
+                            == 0);
+        }
+    }
+
     @Test
     void eachOrderIsAcceptedOrRefusedOnItsOwn() {
+        awaitNothingLocked();
         long before = available(anna) + available(bert);
         String uetr = UUID.randomUUID().toString();
         Map<String, Object> named = order(bert, anna, 1_00);

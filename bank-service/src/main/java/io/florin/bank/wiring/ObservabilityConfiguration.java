@@ -6,6 +6,7 @@ import io.florin.bank.holdings.HoldingsConfiguration.NoteFigures;
 import io.florin.bank.holdings.LedgerFollower;
 import io.florin.bank.network.CommitterHead;
 import io.florin.bank.payments.adapter.PaymentLoop;
+import io.florin.bank.payments.adapter.PaymentRoom;
 import io.florin.bank.payments.adapter.Payments;
 import io.florin.bank.protocol.HiddenTokens;
 import io.florin.bank.protocol.Holdings;
@@ -62,6 +63,7 @@ class ObservabilityConfiguration {
     MeterBinder bankMetrics(
             Payments payments,
             PaymentLoop loop,
+            PaymentRoom room,
             Holdings holdings,
             HiddenTokens hidden,
             NoteFigures notes,
@@ -83,6 +85,8 @@ class ObservabilityConfiguration {
             FunctionCounter.builder(METRICS.name("payments", "proofs.failed"), payments, Payments::failedProofs)
                     .register(registry);
             FunctionCounter.builder(METRICS.name("payments", "looks"), loop, PaymentLoop::looks)
+                    .register(registry);
+            FunctionCounter.builder(METRICS.name("payments", "turned.away"), room, PaymentRoom::refused)
                     .register(registry);
             FunctionCounter.builder(METRICS.name("payments", "overlooked"), loop, PaymentLoop::overlooked)
                     .register(registry);

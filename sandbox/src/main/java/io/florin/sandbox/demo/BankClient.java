@@ -10,8 +10,10 @@ import java.net.http.HttpResponse;
 import java.time.Duration;
 import java.util.Map;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 import org.springframework.http.HttpHeaders;
 import org.springframework.http.MediaType;
+import org.springframework.web.client.HttpClientErrorException;
 import org.springframework.web.client.RestClient;
 import tools.jackson.databind.JsonNode;
 
@@ -87,8 +89,29 @@ public final class BankClient {
                 path);
     }
 
-    /// A request that must happen once: repeating it with the same key is harmless.
+    /// A request that must happen once: repeating it with the same key is harmless. Who is told that there is no room
+    /// asks again when it was told to.
     public JsonNode once(String path, String key, Map<String, ?> body) {
+        while (true) {
+            try {
+                return asked(path, key, body);
+            } catch (HttpClientErrorException.TooManyRequests full) {
+                pause(full.getResponseHeaders());
+            }
+        }
+    }
+
+    private static void pause(@Nullable HttpHeaders headers) {
+        String seconds = headers == null ? null : headers.getFirst(HttpHeaders.RETRY_AFTER);
+        try {
+            Thread.sleep(Duration.ofSeconds(seconds == null ? 1 : Long.parseLong(seconds)));
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new IllegalStateException("interrupted", e);
+        }
+    }
+
+    private JsonNode asked(String path, String key, Map<String, ?> body) {
         return required(
                 rest.post()
                         .uri(path)
@@ -111,7 +134,7 @@ public final class BankClient {
                 path);
     }
 
-    private static <T> T required(@org.jspecify.annotations.Nullable T answer, String path) {
+    private static <T> T required(@Nullable T answer, String path) {
         if (answer == null) {
             throw new IllegalStateException("no answer from " + path);
         }

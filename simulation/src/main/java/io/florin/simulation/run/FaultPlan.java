@@ -80,7 +80,8 @@ public final class FaultPlan {
             default ->
                 random.nextBoolean()
                         ? new Fault.ClockPace(node(), 950 + random.nextInt(101))
-                        : new Fault.ClockJump(timed.get(random.nextInt(timed.size())), at, random.nextInt(7_200_000) - 3_600_000);
+                        : new Fault.ClockJump(
+                                timed.get(random.nextInt(timed.size())), at, random.nextInt(7_200_000) - 3_600_000);
         };
     }
 

@@ -27,10 +27,12 @@ class PaymentBatchesController {
 
     private final PaymentBatches batches;
     private final Idempotent idempotent;
+    private final PaymentRoom room;
 
-    PaymentBatchesController(PaymentBatches batches, Idempotent idempotent) {
+    PaymentBatchesController(PaymentBatches batches, Idempotent idempotent, PaymentRoom room) {
         this.batches = batches;
         this.idempotent = idempotent;
+        this.room = room;
     }
 
     @Schema(description = "Payments from custodial wallets of this bank")
@@ -57,6 +59,7 @@ class PaymentBatchesController {
                         + " What cannot be read refuses the batch, and nothing of it is accepted.")
     @ProblemCodes(status = 409, value = "request-under-way")
     @ProblemCodes(status = 422, value = "idempotency-key-reused")
+    @ProblemCodes(status = 429, value = PaymentRoom.FULL)
     @ApiResponse(
             responseCode = "202",
             description = "What was accepted is durable; follow `/v1/payments/events` for what becomes of it",
@@ -64,6 +67,10 @@ class PaymentBatchesController {
     @PostMapping("/v1/payments/batches")
     ResponseEntity<String> pay(
             @RequestHeader("Idempotency-Key") String key, @Valid @RequestBody BatchForm form, Principal caller) {
+        return room.during(form.orders().size(), () -> once(key, form, caller));
+    }
+
+    private ResponseEntity<String> once(String key, BatchForm form, Principal caller) {
         return idempotent.once(
                 caller.getName(), key, "payments/batches", form, () -> batches.check(form.orders()), checked -> {
                     List<BatchResult> results =

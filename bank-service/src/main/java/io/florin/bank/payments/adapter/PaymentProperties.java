@@ -23,6 +23,10 @@ import org.springframework.validation.annotation.Validated;
 /// @param waitAfterStart how long after a start no payment ends because it has waited: the time in which the bank was
 /// stopped is none in which it tried
 /// @param searchEvery how often all wallets with accepted payments are looked at, in case that nobody told of a change
+/// @param acceptingMax payments ordered by programs that are being accepted at a time; above it 429
+/// @param acceptingPatience how long a request waits for its turn before that
+/// @param openMax payments ordered by programs, by themselves or in batches, that are accepted and not final; above it
+/// 429
 /// @param streamsMax programs that follow payments at a time
 /// @param waitsMax questions for one payment that wait for its end at a time; those above are answered at once
 /// @param streamLifetime after which they have to ask again
@@ -45,10 +49,17 @@ record PaymentProperties(
         @DefaultValue("UTC") ZoneId zone,
         @DefaultValue("2") @Min(1) @Max(64) int provers,
         @DefaultValue("true") boolean shareTransfers,
+        @DefaultValue("128") @Min(1) @Max(100_000) int acceptingMax,
+        @DefaultValue("2s") Duration acceptingPatience,
+        @DefaultValue("5000") @Min(1) @Max(10_000_000) long openMax,
         @DefaultValue("64") @Min(1) @Max(10_000) int streamsMax,
         @DefaultValue("256") @Min(0) @Max(10_000) int waitsMax,
 
         @DefaultValue("15m") @DurationMin(seconds = 1) Duration streamLifetime) {
+
+    PaymentRoom.Bounds room() {
+        return new PaymentRoom.Bounds(acceptingMax, acceptingPatience, openMax);
+    }
 
     int daysAheadMax() {
         return Math.toIntExact(aheadMax.toDays());

@@ -124,8 +124,8 @@ final class PaymentRecords {
     /// What was put off before the clock was set back is due.
     void recall(Instant now) {
         Instant beyond = Pauses.beyond(now);
-        Integer recalled =
-                transactions.execute(_ -> rows.payments().recall(now, beyond) + rows.outbox().recall(now, beyond));
+        Integer recalled = transactions.execute(
+                _ -> rows.payments().recall(now, beyond) + rows.outbox().recall(now, beyond));
         if (recalled != null && recalled > 0) {
             LOG.warn("the clock was set back: what was put off is done at once, in number {}", recalled);
         }

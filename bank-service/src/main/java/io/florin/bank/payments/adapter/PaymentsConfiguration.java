@@ -107,6 +107,12 @@ public class PaymentsConfiguration {
     }
 
     @Bean
+    PaymentRoom paymentRoom(PaymentProperties properties, PaymentRepository payments) {
+        PaymentRoom.Bounds bounds = properties.room();
+        return new PaymentRoom(bounds, () -> payments.openAlone(bounds.openMax()), System::nanoTime);
+    }
+
+    @Bean
     PaymentNews paymentNews(PaymentProperties properties) {
         return new PaymentNews(properties.waitsMax());
     }

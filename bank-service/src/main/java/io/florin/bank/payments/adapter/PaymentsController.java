@@ -54,6 +54,7 @@ class PaymentsController {
     private final ProgramRules rules;
     private final PaymentSchedule schedule;
     private final PaymentNews news;
+    private final PaymentRoom room;
 
     PaymentsController(
             Payments payments,
@@ -61,8 +62,10 @@ class PaymentsController {
             Idempotent idempotent,
             ProgramRules rules,
             PaymentSchedule schedule,
-            PaymentNews news) {
+            PaymentNews news,
+            PaymentRoom room) {
         this.news = news;
+        this.room = room;
         this.schedule = schedule;
         this.payments = payments;
         this.orders = orders;
@@ -173,6 +176,7 @@ class PaymentsController {
                 "unsupported-currency",
                 "wallet-not-enrolled"
             })
+    @ProblemCodes(status = 429, value = PaymentRoom.FULL)
     @ProblemCodes(status = 503)
     @ApiResponse(
             responseCode = "202",
@@ -181,14 +185,16 @@ class PaymentsController {
     @PostMapping("/v1/payments")
     ResponseEntity<String> pay(
             @RequestHeader("Idempotency-Key") String key, @Valid @RequestBody PaymentForm form, Principal caller) {
-        return idempotent.once(
-                caller.getName(),
-                key,
-                "payments",
-                form,
-                () -> order(form),
-                order -> ApiProblems.accepted(
-                        payments.accept(order, TraceContext.currentOrNew().traceId())));
+        return room.during(
+                1,
+                () -> idempotent.once(
+                        caller.getName(),
+                        key,
+                        "payments",
+                        form,
+                        () -> order(form),
+                        order -> ApiProblems.accepted(payments.accept(
+                                order, TraceContext.currentOrNew().traceId()))));
     }
 
     private PaymentOrder order(PaymentForm form) {

@@ -212,7 +212,15 @@ class HiddenPaymentLoopTest {
                                 accepted)),
                 answering(
                         OutboxRepository.class,
-                        Map.of("recall", 0, "lackingAudit", List.of(), "due", List.of(), "nextAttempt", NOON.plusSeconds(1))));
+                        Map.of(
+                                "recall",
+                                0,
+                                "lackingAudit",
+                                List.of(),
+                                "due",
+                                List.of(),
+                                "nextAttempt",
+                                NOON.plusSeconds(1))));
         HiddenCurrencies currencies = new HiddenCurrencies(network.networkId());
         WalletBook wallets = answering(WalletBook.class, Map.of("wallet", Optional.of(wallet())));
         Vault vault = answering(Vault.class, Map.of());

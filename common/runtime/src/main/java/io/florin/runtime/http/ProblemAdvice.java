@@ -62,7 +62,12 @@ public final class ProblemAdvice extends ResponseEntityExceptionHandler {
     @ExceptionHandler(ProblemException.class)
     @Nullable
     ResponseEntity<Object> onProblem(ProblemException refusal, WebRequest request) {
-        return answer(refusal.problem(), new HttpHeaders(), request);
+        HttpHeaders headers = new HttpHeaders();
+        Map<String, Object> more = refusal.problem().getProperties();
+        if (more != null && more.get(TooManyRequests.SECONDS) instanceof Long seconds) {
+            headers.set(HttpHeaders.RETRY_AFTER, Long.toString(seconds));
+        }
+        return answer(refusal.problem(), headers, request);
     }
 
     @ExceptionHandler(BodyTooLargeException.class)

@@ -9,6 +9,9 @@ import org.springframework.http.HttpHeaders;
 
 /// The answer 429, with how long to wait in whole seconds, for people and for programs.
 public final class TooManyRequests {
+    /// Field of a problem that says so to programs.
+    public static final String SECONDS = "retryAfterSeconds";
+
     private TooManyRequests() {}
 
     /// @param why a sentence, ended by a full stop
@@ -23,6 +26,6 @@ public final class TooManyRequests {
                 Problems.of(
                         ProblemCode.TOO_MANY_REQUESTS,
                         (why + " Ask again in " + seconds + " s.").strip(),
-                        Map.of("retryAfterSeconds", seconds)));
+                        Map.of(SECONDS, seconds)));
     }
 }
