@@ -21,6 +21,7 @@ import tools.jackson.databind.JsonNode;
 public final class BankClient {
     private static final int REFUSED = 400;
     private static final Duration CONNECTED_WITHIN = Duration.ofSeconds(10);
+    private static final int TRIES_MAX = 300;
     private static final Duration ANSWER_WITHIN = Duration.ofSeconds(60);
 
     private final RestClient rest;
@@ -92,13 +93,14 @@ public final class BankClient {
     /// A request that must happen once: repeating it with the same key is harmless. Who is told that there is no room
     /// asks again when it was told to.
     public JsonNode once(String path, String key, Map<String, ?> body) {
-        while (true) {
+        for (int tries = 1; tries < TRIES_MAX; tries++) {
             try {
                 return asked(path, key, body);
             } catch (HttpClientErrorException.TooManyRequests full) {
                 pause(full.getResponseHeaders());
             }
         }
+        return asked(path, key, body);
     }
 
     private static void pause(@Nullable HttpHeaders headers) {

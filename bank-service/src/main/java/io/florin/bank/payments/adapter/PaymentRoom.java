@@ -22,6 +22,10 @@ public final class PaymentRoom {
     static final String FULL = "too-many-payments";
 
     private static final String TITLE = "The bank has as many payments under way as it takes";
+
+    /// One request takes so much of what is accepted at a time, and no more: large batches do not shut out others.
+    private static final int SHARE = 4;
+
     private static final long COUNT_EVERY_NANOS = Duration.ofSeconds(1).toNanos();
     private static final Duration UNTIL_ACCEPTED = Duration.ofSeconds(1);
     private static final Duration UNTIL_FINAL = Duration.ofSeconds(5);
@@ -59,7 +63,7 @@ public final class PaymentRoom {
     /// @throws ProblemException 429 where there is no room, with how long to wait
     <T> T during(int payments, Supplier<T> acceptance) {
         requireRoom(payments);
-        int places = Math.min(payments, bounds.acceptingMax());
+        int places = Math.min(payments, Math.max(1, bounds.acceptingMax() / SHARE));
         if (!take(places)) {
             throw full("Many payments are being accepted.", UNTIL_ACCEPTED);
         }

@@ -68,13 +68,21 @@ class PaymentRoomTest {
     @Test
     void acceptsSoManyAtATime() {
         PaymentRoom room = room(3, 1_000);
-        assertThat(room.during(2, () -> {
-                    assertFull(() -> room.during(2, () -> ""), 1L);
-                    return room.during(1, () -> "one fits");
-                }))
-                .isEqualTo("one fits");
-        assertThat(room.during(500, () -> "more than the bound takes all of it"))
-                .isNotEmpty();
+        assertThat(room.during(1, () -> room.during(1, () -> room.during(1, () -> {
+                    assertFull(() -> room.during(1, () -> ""), 1L);
+                    return "three";
+                }))))
+                .isEqualTo("three");
+    }
+
+    @Test
+    void aLargeRequestTakesAQuarter() {
+        PaymentRoom room = room(8, 1_000);
+        assertThat(room.during(500, () -> room.during(6, () -> room.during(3, () -> room.during(2, () -> {
+                    assertFull(() -> room.during(1, () -> ""), 1L);
+                    return "four requests";
+                })))))
+                .isEqualTo("four requests");
     }
 
     private static void assertFull(ThrowingCallable call, long seconds) {
