@@ -41,7 +41,7 @@ record PaymentProperties(
         @DefaultValue("1h") Duration waitAfterStart,
         @DefaultValue("500ms") @DurationMax(seconds = 7) Duration replanPause,
         @DefaultValue("30s") @DurationMin(seconds = 1) Duration searchEvery,
-        @DefaultValue("512") @Min(16) @Max(100_000) int filesUnderWayMax,
+        @DefaultValue("64") @Min(16) @Max(100_000) int filesUnderWayMax,
 
         @DefaultValue("90d") @DurationMin(days = 0) @DurationMax(days = 366)
         Duration aheadMax,

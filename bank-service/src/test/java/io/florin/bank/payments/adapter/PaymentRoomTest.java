@@ -68,20 +68,30 @@ class PaymentRoomTest {
     @Test
     void acceptsSoManyAtATime() {
         PaymentRoom room = room(3, 1_000);
-        assertThat(room.during(1, () -> room.during(1, () -> room.during(1, () -> {
-                    assertFull(() -> room.during(1, () -> ""), 1L);
-                    return "three";
-                }))))
+        assertThat(room.during(
+                        1,
+                        () -> room.during(
+                                1,
+                                () -> room.during(1, () -> {
+                                    assertFull(() -> room.during(1, () -> ""), 1L);
+                                    return "three";
+                                }))))
                 .isEqualTo("three");
     }
 
     @Test
     void aLargeRequestTakesAQuarter() {
         PaymentRoom room = room(8, 1_000);
-        assertThat(room.during(500, () -> room.during(6, () -> room.during(3, () -> room.during(2, () -> {
-                    assertFull(() -> room.during(1, () -> ""), 1L);
-                    return "four requests";
-                })))))
+        assertThat(room.during(
+                        500,
+                        () -> room.during(
+                                6,
+                                () -> room.during(
+                                        3,
+                                        () -> room.during(2, () -> {
+                                            assertFull(() -> room.during(1, () -> ""), 1L);
+                                            return "four requests";
+                                        })))))
                 .isEqualTo("four requests");
     }
 
