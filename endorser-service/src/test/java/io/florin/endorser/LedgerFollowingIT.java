@@ -238,9 +238,10 @@ class LedgerFollowingIT {
         asEndorser.share(request(transfer));
 
         await().atMost(PATIENCE)
-                .until(() -> cluster.topic(1).stream()
-                        .map(Bundle::decode)
-                        .anyMatch(bundle -> bundle.transaction(0).id().equals(transfer.id())));
+                .untilAsserted(() -> assertThat(cluster.topic(1).stream()
+                                .map(Bundle::decode)
+                                .map(bundle -> bundle.transaction(0).id()))
+                        .contains(transfer.id()));
     }
 
     @Test
