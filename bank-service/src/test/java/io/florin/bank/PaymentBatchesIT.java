@@ -65,7 +65,7 @@ class PaymentBatchesIT {
         return bank.balance(wallet.path("number").asLong()).path("available").asLong();
     }
 
-    /// What other tests ordered is settled.
+    /// Until the payments of other tests are settled.
     private void awaitNothingLocked() {
         for (JsonNode wallet : List.of(anna, bert)) {
             Awaitility.await()

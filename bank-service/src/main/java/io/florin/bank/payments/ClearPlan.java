@@ -13,9 +13,9 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.UUID;
 
-/// What can be paid now in a currency that hides nothing. Payments share transfers as far as [Sharing] allows. Few
-/// transfers spend what is there, each its own tokens; many are made together: splits first, then all transfers at
-/// once, so a thousand payments take two commits and not a thousand. Pure.
+/// Plan of a wallet in a currency that hides nothing: transfers that can be made now. Payments share transfers as far
+/// as [Sharing] allows. Few transfers spend what is there, each its own tokens; many are made together: splits first,
+/// then all transfers at once, so a thousand payments take two commits and not a thousand. Pure.
 final class ClearPlan {
 
     private static final int TOGETHER_FROM = 4;

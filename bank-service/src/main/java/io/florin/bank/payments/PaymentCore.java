@@ -136,7 +136,7 @@ public final class PaymentCore {
 
     /// What is to be done, in this order.
     public sealed interface Effect {
-        /// What was put off to a time beyond all pauses is due ([Pauses]).
+        /// Makes due whatever was put off to a time beyond all pauses ([Pauses]).
         record Recall(Instant now) implements Effect {}
 
         record FindWallets() implements Effect {}
@@ -201,7 +201,7 @@ public final class PaymentCore {
         };
     }
 
-    /// When the clock was set back, no time that was reckoned with before comes when it was meant to.
+    /// After the clock was set back, no time that was reckoned with before comes when it was meant to.
     private void moveTo(Instant at) {
         if (at.isBefore(now)) {
             recalls = true;

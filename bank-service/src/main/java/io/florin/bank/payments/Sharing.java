@@ -6,9 +6,9 @@ import io.florin.ledger.client.ClientTransaction;
 import io.florin.ledger.config.NetworkConfiguration;
 import io.florin.ledger.config.NetworkConfiguration.Namespace;
 
-/// Which payments of a wallet one transfer of a clear currency may make. The rules of the ledger see the sum that
-/// leaves the payer: payments share only where it exceeds neither what the payer may pay at once nor what the auditor
-/// has to approve, so that each is judged as if it were alone.
+/// Bounds for payments of a wallet that one transfer of a clear currency makes together. The rules of the ledger see
+/// the sum that leaves the payer: payments share only where it exceeds neither what the payer may pay at once nor what
+/// the auditor has to approve, so that each is judged as if it were alone.
 ///
 /// @param payeesMax payments of one transfer, 1 to 15: one output is left for the change
 /// @param sumMax of them together, minor units; a payment above it has a transfer of its own

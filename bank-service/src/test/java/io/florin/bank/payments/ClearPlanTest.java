@@ -41,7 +41,7 @@ class ClearPlanTest {
         assertThat(job.ready()).extracting(ready -> ready.payments().size()).containsExactly(15, 5);
     }
 
-    /// What one transfer pays together the tier and the auditor's threshold see as one payment.
+    /// The sum of a transfer is what the tier and the auditor's threshold see as one payment.
     @Test
     void noTransferPaysMoreThanOnePaymentMay() {
         Job.Sign job = job(plan(SHARING, tokens(2_000, 1_500), dues(600, 400, 1, 999)));

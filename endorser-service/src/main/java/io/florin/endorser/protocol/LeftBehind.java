@@ -2,8 +2,8 @@ package io.florin.endorser.protocol;
 
 import java.time.Duration;
 
-/// What is old enough to be taken up again, by the times that it was kept with. Those are of the wall clock, so what
-/// carries a time still to come is of before somebody set that back: it is due too, or it would wait for as long.
+/// Bound of what is old enough to be taken up again, by the time that it was kept with. That is of the wall clock, so
+/// a time still to come is of before somebody set that back: it counts too, or it would be waited for as long.
 ///
 /// @param untilMillis kept then or before, since 1970
 /// @param nowMillis of the wall clock

@@ -160,7 +160,7 @@ final class BankRecords {
                 .min(Long::compare);
     }
 
-    /// What was put off before the clock was set back is due.
+    /// Makes due whatever was put off before the clock was set back.
     void recall(long nowMillis) {
         long beyond = nowMillis + Pauses.MAX.toMillis();
         payments.values().stream()

@@ -15,7 +15,7 @@ import org.springframework.context.SmartLifecycle;
 /// Wakes who waits for payments to become final. It says that something may have changed; what, the database says. When
 /// the service stops nobody waits any more: it stops before the web server, which would wait for them. Any thread.
 ///
-/// Who waits for one payment keeps a connection, of which the port has so many for everybody: their number is bounded.
+/// Waiters for one payment are bounded in number: each keeps a connection, of which the port has so many for everybody.
 final class PaymentNews implements SmartLifecycle {
 
     private final Map<UUID, Set<CountDownLatch>> waiting = new HashMap<>();

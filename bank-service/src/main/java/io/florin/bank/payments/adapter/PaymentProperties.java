@@ -25,7 +25,7 @@ import org.springframework.validation.annotation.Validated;
 /// @param searchEvery how often all wallets with accepted payments are looked at, in case that nobody told of a change
 /// @param acceptingMax payments ordered by programs that are being accepted at a time; above it 429
 /// @param acceptingPatience how long a request waits for its turn before that
-/// @param openMax payments ordered by programs, by themselves or in batches, that are accepted and not final; above it
+/// @param openMax payments that came by themselves or in batches and are accepted and not final; above it programs get
 /// 429
 /// @param streamsMax programs that follow payments at a time
 /// @param waitsMax questions for one payment that wait for its end at a time; those above are answered at once

@@ -121,7 +121,7 @@ final class PaymentRecords {
         return waiting().stream().filter(wanted::contains).toList();
     }
 
-    /// What was put off before the clock was set back is due.
+    /// Makes due whatever was put off before the clock was set back.
     void recall(Instant now) {
         Instant beyond = Pauses.beyond(now);
         Integer recalled = transactions.execute(

@@ -165,7 +165,7 @@ interface PaymentRepository extends JpaRepository<Payment, Long> {
     @Query("select p.state as state, count(p) as payments from Payment p group by p.state")
     List<StateCount> countByState();
 
-    /// How many that came by themselves are accepted and not final, counted up to a bound.
+    /// Number of those that came by themselves and are accepted and not final, counted up to a bound.
     @Query(nativeQuery = true, value = """
         select count(*) from (
             select 1 from payment where state in ('ACCEPTED', 'SUBMITTED') and file_id is null limit :max) p

@@ -12,10 +12,10 @@ import java.util.function.Supplier;
 import org.springframework.http.HttpStatus;
 
 /// Room for the payments that programs order, so that overload is an answer and not a failure: who finds none is told
-/// when to ask again, before the database is touched. Nothing of such a request is done or remembered, and what was
-/// accepted keeps its pace. For any thread.
+/// when to ask again, before anything is asked of the database for it. Nothing of such a request is done or remembered,
+/// and what was accepted keeps its pace. For any thread.
 ///
-/// Payments of files and those that people enter are not counted: files wait at the bank as lines, and people are few.
+/// Files, and what people enter, need no room: lines of files wait at the bank and are not counted, and people are few.
 public final class PaymentRoom {
 
     /// Code of the refusal.

@@ -108,7 +108,7 @@ public class Payments implements PaymentDesk, FinalStatusListener {
     record Sources(
             InstantSource clock, IdSource ids, UetrRegister uetrs, Duration replanPause, ChangeMailbox changes) {}
 
-    /// What others may hold too is taken before anything else, in one order: the wallets, the UETRs, and then, where
+    /// Takes whatever others may hold too before anything else, in one order: the wallets, the UETRs, and then, where
     /// one is paid, the lock of all self-held payees. Who has that waits for nobody.
     @Override
     @Transactional
