@@ -67,6 +67,40 @@ public final class MerkleTree {
         return new MerklePath(index, leafHashes.size(), siblings);
     }
 
+    /// The inclusion paths of all leaves, in their order: as many hashes as for the root, where [#path] for each leaf
+    /// would take as many for every one of them.
+    public static List<MerklePath> paths(List<Bytes32> leafHashes) {
+        List<List<Bytes32>> levels = new ArrayList<>();
+        for (List<Bytes32> level = leafHashes; level.size() > 1; level = levelAbove(level)) {
+            levels.add(level);
+        }
+        List<MerklePath> paths = new ArrayList<>(leafHashes.size());
+        for (int index = 0; index < leafHashes.size(); index++) {
+            List<Bytes32> siblings = new ArrayList<>(levels.size());
+            int position = index;
+            for (List<Bytes32> level : levels) {
+                int sibling = position ^ 1;
+                if (sibling < level.size()) {
+                    siblings.add(level.get(sibling));
+                }
+                position /= 2;
+            }
+            paths.add(new MerklePath(index, leafHashes.size(), siblings));
+        }
+        return paths;
+    }
+
+    private static List<Bytes32> levelAbove(List<Bytes32> level) {
+        List<Bytes32> above = new ArrayList<>(level.size() - level.size() / 2);
+        for (int left = 0; left + 1 < level.size(); left += 2) {
+            above.add(nodeHash(level.get(left), level.get(left + 1)));
+        }
+        if (level.size() % 2 == 1) {
+            above.add(level.getLast());
+        }
+        return above;
+    }
+
     static Bytes32 nodeHash(Bytes32 left, Bytes32 right) {
         return Sha256.hash(NODE_PREFIX_BYTES, left.toArray(), right.toArray());
     }

@@ -3,6 +3,7 @@ package io.florin.crypto.merkle;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
+import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
 
 import io.florin.crypto.Bytes32;
 import io.florin.crypto.hash.Sha256;
@@ -64,8 +65,13 @@ class MerkleTreeTest {
             leaves.add(MerkleTree.leafHash(new byte[] {(byte) size}));
             Bytes32 root = MerkleTree.rootOfLeafHashes(leaves);
             assertThat(root).isEqualTo(recursiveRoot(leaves));
+            List<MerklePath> paths = MerkleTree.paths(leaves);
+            assertThat(paths).hasSize(size);
             for (int index = 0; index < size; index++) {
                 MerklePath path = MerkleTree.path(leaves, index);
+                assertThat(paths.get(index)).isEqualTo(path);
+                assertThat(path.siblings()).hasSize(MerklePath.length(index, size));
+                assertThat(path.root(leaves.get(index))).isEqualTo(root);
                 assertThat(path.proves(leaves.get(index), root)).isTrue();
                 assertThat(path.proves(leaves.get(index), leaves.get(index))).isEqualTo(size == 1);
                 assertThat(path.proves(Bytes32.ZERO, root)).isFalse();
@@ -92,6 +98,9 @@ class MerkleTreeTest {
         assertThatIllegalArgumentException().isThrownBy(() -> new MerklePath(-1, 8, List.of()));
         assertThatIllegalArgumentException().isThrownBy(() -> new MerklePath(0, 0, List.of()));
         assertThatExceptionOfType(IndexOutOfBoundsException.class).isThrownBy(() -> MerkleTree.path(leaves, 8));
+        assertThatIllegalArgumentException().isThrownBy(() -> MerklePath.length(8, 8));
+        assertThatIllegalArgumentException().isThrownBy(() -> MerklePath.length(-1, 8));
+        assertThatIllegalStateException().isThrownBy(() -> new MerklePath(5, 8, longer).root(leaf));
     }
 
     @Test
