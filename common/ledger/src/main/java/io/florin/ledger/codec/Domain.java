@@ -43,6 +43,7 @@ public enum Domain {
     ISSUE_OPENING("florin/v1/issue-opening"),
     BARRED_ENROLLMENTS("florin/v1/barred-enrollments"),
     COMMITTER_ANSWER("florin/v1/committer-answer"),
+    RAIL_SIGNATURE("florin/v1/rail-signature"),
     AUDIT_EVENT(Domain.wide("florin/v1/audit-event")),
     ENDORSER_DIRECTORY(Domain.wide("florin/v2/endorser-directory"));
 

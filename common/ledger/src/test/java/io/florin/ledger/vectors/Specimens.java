@@ -113,6 +113,7 @@ final class Specimens {
         for (PrivacyModel model : List.of(PrivacyModel.ANONYMOUS, PrivacyModel.CONFIDENTIAL, PrivacyModel.UNLINKABLE)) {
             audited(model);
         }
+        all.addAll(SigningSpecimens.all(SEED));
         return List.copyOf(all);
     }
 

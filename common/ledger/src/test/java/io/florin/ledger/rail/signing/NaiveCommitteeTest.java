@@ -1,0 +1,7 @@
+package io.florin.ledger.rail.signing;
+
+class NaiveCommitteeTest extends SigningContract {
+    NaiveCommitteeTest() {
+        super(SigningScheme.NAIVE_ED25519);
+    }
+}
