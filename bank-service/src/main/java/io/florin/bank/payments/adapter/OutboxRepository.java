@@ -21,25 +21,33 @@ interface OutboxRepository extends JpaRepository<OutboxTransaction, Long> {
     /// What is due is asked twice: a row that another transaction changed since the query began is looked at again when
     /// it is locked, but only by the conditions that stand beside the lock. Without them a transaction that became
     /// final in between would be sent as if it were open, and its payment made again when it expires.
+    ///
+    /// All open rows are read once, and no two sets of them are joined: after a burst the database does not know yet
+    /// that there are many, and would compare each with each.
     @Query(nativeQuery = true, value = """
-        with due as (
+        with open as (
+            select o.seq, o.plan, o.stage, o.of_file, o.wallet, o.next_attempt_at,
+                   o.audit_required and o.audit is null as lacks_audit,
+                   min(o.stage) over (partition by o.plan) as first_stage,
+                   min(case when o.stage = 0 and o.audit_required and o.audit is null then o.seq end)
+                       over (partition by o.plan) as first_lacking
+            from outgoing o where o.state <> 'FINAL'),
+        due as (
             select o.seq, o.plan, o.stage, o.of_file,
                    row_number() over (partition by o.wallet, o.of_file order by o.seq) as place
-            from outgoing o
-            where o.state <> 'FINAL' and o.next_attempt_at <= :now
-              and not (o.audit_required and o.audit is null)
-              and (o.stage = 0 or not exists (
-                    select 1 from outgoing e where e.plan = o.plan and e.stage < o.stage and e.state <> 'FINAL'))
-              and not exists (
-                    select 1 from outgoing e where e.plan = o.plan and e.stage = o.stage and e.stage = 0
-                      and e.seq < o.seq and e.state <> 'FINAL' and e.audit_required and e.audit is null)),
+            from open o
+            where o.next_attempt_at <= :now and not o.lacks_audit and o.stage = o.first_stage
+              and (o.stage > 0 or o.first_lacking is null or o.seq < o.first_lacking)),
         turns as (
             select d.seq, d.of_file,
                    case when d.stage = 0 then min(d.place) over (partition by d.plan, d.stage) else d.place end as turn
-            from due d)
-        select o.* from outgoing o join turns t on t.seq = o.seq
-        where o.state <> 'FINAL' and o.next_attempt_at <= :now
-        order by t.of_file, t.turn, o.seq limit :limit for update of o skip locked
+            from due d),
+        chosen as (
+            select t.seq, t.of_file, t.turn from turns t order by t.of_file, t.turn, t.seq limit :limit)
+        select o.* from chosen c cross join lateral (
+            select x.* from outgoing x
+            where x.seq = c.seq and x.state <> 'FINAL' and x.next_attempt_at <= :now for update of x skip locked) o
+        order by c.of_file, c.turn, c.seq
         """)
     List<OutboxTransaction> due(Instant now, int limit);
 
