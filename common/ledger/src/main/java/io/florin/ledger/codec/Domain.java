@@ -44,6 +44,15 @@ public enum Domain {
     BARRED_ENROLLMENTS("florin/v1/barred-enrollments"),
     COMMITTER_ANSWER("florin/v1/committer-answer"),
     RAIL_SIGNATURE("florin/v1/rail-signature"),
+    RAIL_COMMITTEE("florin/v1/rail-committee"),
+    RAIL_ACCOUNT("florin/v1/rail-account"),
+    RAIL_ORDER("florin/v1/rail-order"),
+    RAIL_OWNER_SIGNATURE("florin/v1/rail-owner-signature"),
+    RAIL_VOTE("florin/v1/rail-vote"),
+    RAIL_EFFECTS("florin/v1/rail-effects"),
+    RAIL_OPEN_SEQUENCE("florin/v1/rail-open-sequence"),
+    RAIL_WINDOW("florin/v1/rail-window"),
+    RAIL_SHARD_STATE("florin/v1/rail-shard-state"),
     AUDIT_EVENT(Domain.wide("florin/v1/audit-event")),
     ENDORSER_DIRECTORY(Domain.wide("florin/v2/endorser-directory"));
 

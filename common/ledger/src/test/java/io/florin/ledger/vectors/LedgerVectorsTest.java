@@ -54,6 +54,8 @@ class LedgerVectorsTest {
                         "registration.enrollment.bytes",
                         "registration.heartbeat.bytes",
                         "registration.credential-epoch.bytes",
-                        "genesis.network-id");
+                        "genesis.network-id",
+                        "rail.order.id",
+                        "rail.final-payment.bytes");
     }
 }

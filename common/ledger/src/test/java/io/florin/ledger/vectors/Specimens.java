@@ -114,6 +114,7 @@ final class Specimens {
             audited(model);
         }
         all.addAll(SigningSpecimens.all(SEED));
+        all.addAll(RailSpecimens.all());
         return List.copyOf(all);
     }
 

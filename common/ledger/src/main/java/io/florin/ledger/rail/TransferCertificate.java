@@ -1,0 +1,55 @@
+package io.florin.ledger.rail;
+
+import io.florin.crypto.Bytes32;
+import io.florin.ledger.codec.CanonicalReader;
+import io.florin.ledger.codec.CanonicalWriter;
+import io.florin.ledger.rail.signing.CommitteeVerifier;
+import io.florin.ledger.rail.signing.QuorumSignature;
+import java.util.Optional;
+
+/// An order with the votes of 2F + 1 authorities. There is at most one for each sender and sequence, so it is executed
+/// whatever an authority voted for. It is a promise until the payment is final.
+///
+/// @param votes over [RailStatements#vote]
+public record TransferCertificate(SignedOrder signedOrder, QuorumSignature votes) {
+
+    public TransferOrder order() {
+        return signedOrder.order();
+    }
+
+    public Bytes32 orderId() {
+        return signedOrder.id();
+    }
+
+    /// Why nobody of this scope takes it; empty if it holds. The owner's signature is checked as well: it is not part
+    /// of what the quorum signed, and evidence against an owner is worth nothing without it.
+    public Optional<RailRefusal> refusal(RailScope scope, CommitteeVerifier committee) {
+        Optional<RailRefusal> elsewhere = scope.refusalOf(order().scope());
+        if (elsewhere.isPresent()) {
+            return elsewhere;
+        }
+        if (!committee.verify(RailStatements.vote(scope, orderId()), votes)) {
+            return Optional.of(RailRefusal.BAD_CERTIFICATE);
+        }
+        return signedOrder.isAuthentic() ? Optional.empty() : Optional.of(RailRefusal.BAD_OWNER_SIGNATURE);
+    }
+
+    public void writeTo(CanonicalWriter writer) {
+        signedOrder.writeTo(writer);
+        votes.writeTo(writer);
+    }
+
+    public byte[] encode() {
+        CanonicalWriter writer = new CanonicalWriter(512);
+        writeTo(writer);
+        return writer.toByteArray();
+    }
+
+    public static TransferCertificate readFrom(CanonicalReader reader) {
+        return new TransferCertificate(SignedOrder.readFrom(reader), QuorumSignature.readFrom(reader));
+    }
+
+    public static TransferCertificate decode(byte[] bytes) {
+        return CanonicalReader.decode(bytes, TransferCertificate::readFrom);
+    }
+}
