@@ -1,0 +1,151 @@
+package io.florin.instant.account;
+
+import io.florin.crypto.Bytes32;
+import io.florin.ledger.Invariant;
+import io.florin.ledger.codec.CanonicalWriter;
+import io.florin.ledger.rail.TransferCertificate;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.NavigableMap;
+import java.util.Optional;
+import java.util.TreeMap;
+import java.util.stream.IntStream;
+
+/// Who executed which order, as far as it is known here: the orders of this shard's senders, and those that others
+/// name in their windows and that are lacking here. An order that 2F + 1 authorities executed is final.
+///
+/// A liar may name orders that do not exist. What is lacking is therefore bounded for each authority, and a window that
+/// exceeds the bound is not taken.
+final class Executions {
+
+    static final int LACKING_MAX = 1 << 16;
+
+    private final int self;
+    private final int quorum;
+    private final Map<Bytes32, Execution> executed = new HashMap<>();
+    private final NavigableMap<Bytes32, Lacking> lacking = new TreeMap<>();
+    private final int[] lackingOf = new int[Integer.SIZE];
+
+    /// An order that is executed here.
+    static final class Execution {
+        private final TransferCertificate certificate;
+        private int authorities;
+        private boolean isFinal;
+
+        private Execution(TransferCertificate certificate, int authorities) {
+            this.certificate = certificate;
+            this.authorities = authorities;
+        }
+
+        TransferCertificate certificate() {
+            return certificate;
+        }
+    }
+
+    /// An order that others executed.
+    ///
+    /// @param authorities one bit for each
+    /// @param sinceTry the number of the try before which it was first heard of
+    private record Lacking(int authorities, long sinceTry) {}
+
+    /// An order to fetch, and one who has it.
+    record Wanted(Bytes32 orderId, int authority) {}
+
+    Executions(int self, int quorum) {
+        this.self = self;
+        this.quorum = quorum;
+    }
+
+    Optional<Execution> find(Bytes32 orderId) {
+        return Optional.ofNullable(executed.get(orderId));
+    }
+
+    /// @return the execution if the order is final with it: others may have executed it before
+    Optional<Execution> executedHere(TransferCertificate certificate) {
+        Bytes32 id = certificate.orderId();
+        Invariant.check(!executed.containsKey(id), "an order is executed once");
+        Lacking before = lacking.remove(id);
+        int others = before == null ? 0 : before.authorities();
+        countLacking(others, -1);
+        Execution execution = new Execution(certificate, others | bit(self));
+        executed.put(id, execution);
+        return finalNow(execution);
+    }
+
+    /// @param tries so far
+    /// @return the execution if the order is final with this word
+    Optional<Execution> executedAt(int authority, Bytes32 orderId, long tries) {
+        Execution execution = executed.get(orderId);
+        if (execution != null) {
+            execution.authorities |= bit(authority);
+            return finalNow(execution);
+        }
+        Lacking before = lacking.getOrDefault(orderId, new Lacking(0, tries));
+        countLacking(bit(authority) & ~before.authorities(), 1);
+        lacking.put(orderId, new Lacking(before.authorities() | bit(authority), before.sinceTry()));
+        return Optional.empty();
+    }
+
+    private Optional<Execution> finalNow(Execution execution) {
+        if (execution.isFinal || Integer.bitCount(execution.authorities) < quorum) {
+            return Optional.empty();
+        }
+        execution.isFinal = true;
+        return Optional.of(execution);
+    }
+
+    boolean hasRoom(int authority, int more) {
+        return lackingOf[authority] + more <= LACKING_MAX;
+    }
+
+    /// Orders that were lacking before the last try already, from a place on that moves around: nobody's inventions
+    /// come before what is real. Those heard of since are mostly on their way here.
+    List<Wanted> wanted(Bytes32 after, long tries, int max) {
+        List<Wanted> wanted = new ArrayList<>();
+        collect(lacking.tailMap(after, false), tries, max, wanted);
+        collect(lacking.headMap(after, true), tries, max, wanted);
+        return wanted;
+    }
+
+    private static void collect(NavigableMap<Bytes32, Lacking> some, long tries, int max, List<Wanted> into) {
+        for (Map.Entry<Bytes32, Lacking> entry : some.entrySet()) {
+            if (into.size() >= max) {
+                return;
+            }
+            if (entry.getValue().sinceTry() < tries) {
+                into.add(new Wanted(entry.getKey(), oneOf(entry.getValue().authorities(), tries)));
+            }
+        }
+    }
+
+    /// Another one at each try.
+    private static int oneOf(int authorities, long tries) {
+        int[] all = IntStream.range(0, Integer.SIZE)
+                .filter(authority -> (authorities & bit(authority)) != 0)
+                .toArray();
+        return all[(int) (tries % all.length)];
+    }
+
+    private void countLacking(int authorities, int by) {
+        for (int authority = 1; authority < Integer.SIZE; authority++) {
+            lackingOf[authority] += (authorities & bit(authority)) == 0 ? 0 : by;
+        }
+    }
+
+    /// Authorities are 1 to 31.
+    private static int bit(int authority) {
+        return 1 << authority;
+    }
+
+    void writeTo(CanonicalWriter writer) {
+        writer.u32(executed.size());
+        new TreeMap<>(executed)
+                .forEach((id, execution) -> writer.fixed(id)
+                        .u32(execution.authorities & 0xFFFF_FFFFL)
+                        .flag(execution.isFinal));
+        writer.u32(lacking.size());
+        lacking.forEach((id, heard) -> writer.fixed(id).u32(heard.authorities() & 0xFFFF_FFFFL));
+    }
+}

@@ -1,0 +1,153 @@
+package io.florin.instant.account;
+
+import io.florin.crypto.Bytes32;
+import io.florin.instant.inbox.Notice;
+import io.florin.instant.inbox.NumberedNotice;
+import io.florin.ledger.rail.ExecutedOrder;
+import io.florin.ledger.rail.ExecutedWindow;
+import io.florin.ledger.rail.RailAccount;
+import io.florin.ledger.rail.RailRecipient;
+import io.florin.ledger.rail.TransferCertificate;
+import io.florin.ledger.rail.signing.CommitteeVerifier;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.NavigableSet;
+
+/// How a shard keeps up with the other shards of its authority and with the other authorities. Whatever is lost on the
+/// way is asked for, or sent, again in each round, a bounded number of each kind.
+final class Neighbours {
+
+    private static final int TRIES_MAX = 256;
+
+    private final ShardPlace place;
+    private final CommitteeVerifier verifier;
+    private final ShardState state;
+    private final ShardJournal journal;
+    private final CertifiedOrders certified;
+    private final SignedAnswers answers;
+
+    private Bytes32 lastWanted = Bytes32.ZERO;
+    private RailAccount lastWaiting = new RailAccount(Bytes32.ZERO);
+
+    Neighbours(
+            OrderRules rules,
+            ShardState state,
+            ShardJournal journal,
+            CertifiedOrders certified,
+            SignedAnswers answers) {
+        this.place = rules.place();
+        this.verifier = rules.verifier();
+        this.state = state;
+        this.journal = journal;
+        this.certified = certified;
+        this.answers = answers;
+    }
+
+    // ---- shards of this authority
+
+    void takeNotice(int fromShard, NumberedNotice numbered) {
+        switch (state.inbox(fromShard).arrival(numbered.sequence())) {
+            case TOO_EARLY -> {
+                // those before it are sent again, and so is this one
+            }
+            case REPEATED ->
+                journal.hold(new ShardEffect.AcknowledgeNotices(
+                        fromShard, state.inbox(fromShard).taken()));
+            case NEXT -> {
+                if (!isCredible(fromShard, numbered.notice())) {
+                    journal.hold(new ShardEffect.Evidence("a notice of shard " + fromShard + " that proves nothing"));
+                    return;
+                }
+                journal.record(new ShardRecord.NoticeTaken(fromShard, numbered));
+                journal.hold(new ShardEffect.AcknowledgeNotices(fromShard, numbered.sequence()));
+            }
+        }
+    }
+
+    private boolean isCredible(int fromShard, Notice notice) {
+        return switch (notice) {
+            case Notice.Credit(TransferCertificate certificate) ->
+                certificate.order().recipient() instanceof RailRecipient.OnRail(RailAccount recipient)
+                        && place.has(recipient)
+                        && place.shardOf(certificate.order().sender()) == fromShard
+                        && certificate.refusal(place.scope(), verifier).isEmpty();
+            case Notice.Final(RailAccount recipient, Bytes32 _) -> place.has(recipient);
+        };
+    }
+
+    void acknowledged(int byShard, long upTo) {
+        if (upTo <= state.outbox(byShard).last()) {
+            journal.record(new ShardRecord.NoticesAcknowledged(byShard, upTo));
+        }
+    }
+
+    // ---- other authorities
+
+    void takeWindow(ExecutedWindow window) {
+        int authority = window.authority();
+        if (!verifier.size().has(authority)
+                || authority == place.authority()
+                || place.scope().refusalOf(window.scope()).isPresent()) {
+            return;
+        }
+        long expected = state.windows().expected(authority, window.shard());
+        if (window.number() > expected) {
+            journal.hold(new ShardEffect.FetchWindow(authority, window.shard(), expected));
+        }
+        if (window.number() != expected) {
+            return;
+        }
+        List<ExecutedOrder> ours = window.executed().stream()
+                .filter(order -> place.hasBucket(order.bucket()))
+                .toList();
+        if (state.executions().hasRoom(authority, ours.size()) && window.isAuthentic(verifier)) {
+            journal.record(new ShardRecord.WindowTaken(authority, window.shard(), window.number(), ours));
+        }
+    }
+
+    // ---- each round
+
+    void round() {
+        int size = state.windows().nextSize();
+        if (size > 0) {
+            journal.record(new ShardRecord.WindowClosed(state.windows().nextNumber(), size));
+        }
+        // the last one again where nothing is new: whoever missed it hears of it from nobody else
+        answers.publishWindow(state.windows().nextNumber() - 1);
+        state.outboxes()
+                .forEach((shard, outbox) -> outbox.kept(TRIES_MAX)
+                        .forEach(notice -> journal.hold(new ShardEffect.SendNotice(shard, notice))));
+        long tries = state.nextTry();
+        for (Executions.Wanted wanted : state.executions().wanted(lastWanted, tries, TRIES_MAX)) {
+            journal.hold(new ShardEffect.FetchOrder(wanted.authority(), wanted.orderId()));
+            lastWanted = wanted.orderId();
+        }
+        for (RailAccount account : someWaiting()) {
+            certified.executeIfReady(account);
+            fetchWhatIsBefore(account, tries);
+            lastWaiting = account;
+        }
+    }
+
+    private List<RailAccount> someWaiting() {
+        NavigableSet<RailAccount> waiting = state.waiting();
+        List<RailAccount> some = new ArrayList<>(waiting.tailSet(lastWaiting, false));
+        some.addAll(waiting.headSet(lastWaiting, true));
+        return some.subList(0, Math.min(some.size(), TRIES_MAX));
+    }
+
+    private void fetchWhatIsBefore(RailAccount account, long tries) {
+        AccountState sender = state.account(account);
+        sender.waiting()
+                .filter(certificate -> certificate.order().sequence() > sender.nextSequence())
+                .ifPresent(_ -> journal.hold(
+                        new ShardEffect.FetchSequence(otherAuthority(tries), account, sender.nextSequence())));
+    }
+
+    /// Another one at each try: F + 1 honest ones executed what comes before a certified order.
+    private int otherAuthority(long tries) {
+        int all = verifier.size().authorities();
+        int step = 1 + (int) (tries % (all - 1));
+        return (place.authority() - 1 + step) % all + 1;
+    }
+}

@@ -1,0 +1,31 @@
+package io.florin.instant.account;
+
+import io.florin.ledger.rail.ExecutedWindow;
+import io.florin.ledger.rail.OpenSequence;
+import io.florin.ledger.rail.RailRefusal;
+import io.florin.ledger.rail.SignedEffects;
+import io.florin.ledger.rail.TransferCertificate;
+import io.florin.ledger.rail.Vote;
+
+/// Answers to requests.
+public sealed interface ShardAnswer {
+
+    record Voted(Vote vote) implements ShardAnswer {}
+
+    /// @param certificate that was executed; whoever asked for a vote may lack it
+    record Executed(TransferCertificate certificate, SignedEffects effects) implements ShardAnswer {}
+
+    /// The certificate is kept and will be executed: an order before it, or money of its sender, is not here yet.
+    record Waits() implements ShardAnswer {}
+
+    record Refused(RailRefusal reason) implements ShardAnswer {}
+
+    record Found(TransferCertificate certificate) implements ShardAnswer {}
+
+    record FoundWindow(ExecutedWindow window) implements ShardAnswer {}
+
+    record Open(OpenSequence statement) implements ShardAnswer {}
+
+    /// What was asked for is not here.
+    record Unknown() implements ShardAnswer {}
+}

@@ -1,0 +1,261 @@
+package io.florin.instant.account;
+
+import io.florin.crypto.Bytes32;
+import io.florin.instant.account.Executions.Execution;
+import io.florin.instant.inbox.Inbox;
+import io.florin.instant.inbox.Notice;
+import io.florin.instant.inbox.NumberedNotice;
+import io.florin.instant.inbox.Outbox;
+import io.florin.ledger.Amount;
+import io.florin.ledger.Invariant;
+import io.florin.ledger.codec.CanonicalWriter;
+import io.florin.ledger.codec.Domain;
+import io.florin.ledger.rail.ExecutedOrder;
+import io.florin.ledger.rail.RailAccount;
+import io.florin.ledger.rail.RailRecipient;
+import io.florin.ledger.rail.TransferCertificate;
+import io.florin.ledger.rail.TransferOrder;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.NavigableSet;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.TreeSet;
+import java.util.function.Function;
+
+/// What a shard knows, as the sum of its journal: [#apply] alone changes it, live and in a replay, and asks nobody. So
+/// a replay gives the same state, which [#hash] shows.
+final class ShardState {
+
+    private final ShardPlace place;
+    private final Executions executions;
+    private final Windows windows = new Windows();
+    private final Map<RailAccount, AccountState> accounts = new HashMap<>();
+    private final Map<Integer, Outbox> outboxes = new TreeMap<>();
+    private final Map<Integer, Inbox> inboxes = new TreeMap<>();
+    private final Set<Bytes32> deposits = new HashSet<>();
+    private Amount deposited = Amount.ZERO;
+    private Amount left = Amount.ZERO;
+    private long height;
+
+    /// Accounts whose certificate waits.
+    private final NavigableSet<RailAccount> waiting = new TreeSet<>();
+
+    // what came of the last records; not part of the state
+    private List<Given> given = new ArrayList<>();
+    private Set<RailAccount> moved = new TreeSet<>();
+    private long tries;
+
+    /// A notice that was put into an outbox.
+    record Given(int toShard, NumberedNotice notice) {}
+
+    /// @param quorum authorities that make an order final
+    ShardState(ShardPlace place, int quorum) {
+        this.place = place;
+        this.executions = new Executions(place.authority(), quorum);
+    }
+
+    void apply(ShardRecord record) {
+        switch (record) {
+            case ShardRecord.Voted(var order) -> changed(order.order().sender()).vote(order);
+            case ShardRecord.Executed(var certificate) -> execute(certificate);
+            case ShardRecord.Waiting(var certificate) -> {
+                RailAccount sender = certificate.order().sender();
+                changed(sender).keepWaiting(certificate);
+                waiting.add(sender);
+            }
+            case ShardRecord.Carried(var payment) -> {
+                RailAccount recipient = recipientOf(payment.order());
+                changed(recipient).carried(payment.orderId(), payment.order().amount());
+                moved.add(recipient);
+            }
+            case ShardRecord.NoticeTaken(var fromShard, var notice) -> take(fromShard, notice);
+            case ShardRecord.NoticesAcknowledged(var byShard, var upTo) ->
+                outbox(byShard).acknowledged(upTo);
+            case ShardRecord.WindowTaken(var authority, var shard, var number, var executed) -> {
+                windows.take(authority, shard, number);
+                for (ExecutedOrder order : executed) {
+                    executions.executedAt(authority, order.orderId(), tries).ifPresent(this::becameFinal);
+                }
+            }
+            case ShardRecord.WindowClosed(var number, var size) -> windows.close(number, size);
+            case ShardRecord.Deposited(var key, var account, var amount) -> {
+                Invariant.check(deposits.add(key), "a deposit counts once");
+                deposited = deposited.plus(amount);
+                changed(account).receive(amount);
+                moved.add(account);
+            }
+            case ShardRecord.HeightReached(var reached) -> height = reached;
+            case ShardRecord.StandingChanged(var account, var suspended) ->
+                changed(account).suspend(suspended);
+        }
+    }
+
+    private void execute(TransferCertificate certificate) {
+        TransferOrder order = certificate.order();
+        AccountState sender = changed(order.sender());
+        sender.execute(certificate);
+        if (sender.waiting().isEmpty()) {
+            waiting.remove(order.sender());
+        }
+        moved.add(order.sender());
+        windows.add(ExecutedOrder.of(order));
+        switch (order.recipient()) {
+            case RailRecipient.OnLedger _ -> left = left.plus(order.amount());
+            case RailRecipient.OnRail(RailAccount recipient) -> {
+                if (place.has(recipient)) {
+                    changed(recipient).credits().executed(certificate.orderId(), order.amount());
+                } else {
+                    give(recipient, new Notice.Credit(certificate));
+                }
+            }
+        }
+        executions.executedHere(certificate).ifPresent(this::becameFinal);
+    }
+
+    private void becameFinal(Execution execution) {
+        TransferOrder order = execution.certificate().order();
+        if (order.recipient() instanceof RailRecipient.OnRail(RailAccount recipient)) {
+            Bytes32 id = execution.certificate().orderId();
+            if (place.has(recipient)) {
+                changed(recipient).knownFinal(id);
+                moved.add(recipient);
+            } else {
+                give(recipient, new Notice.Final(recipient, id));
+            }
+        }
+    }
+
+    private void take(int fromShard, NumberedNotice numbered) {
+        inbox(fromShard).take(numbered.sequence());
+        switch (numbered.notice()) {
+            case Notice.Credit(TransferCertificate certificate) ->
+                changed(recipientOf(certificate.order()))
+                        .credits()
+                        .executed(certificate.orderId(), certificate.order().amount());
+            case Notice.Final(RailAccount recipient, Bytes32 orderId) -> {
+                changed(recipient).knownFinal(orderId);
+                moved.add(recipient);
+            }
+        }
+    }
+
+    private void give(RailAccount recipient, Notice notice) {
+        int shard = place.shardOf(recipient);
+        given.add(new Given(shard, outbox(shard).add(notice)));
+    }
+
+    private static RailAccount recipientOf(TransferOrder order) {
+        Invariant.check(order.recipient() instanceof RailRecipient.OnRail, "only accounts are credited");
+        return ((RailRecipient.OnRail) order.recipient()).account();
+    }
+
+    private AccountState changed(RailAccount account) {
+        Invariant.check(place.has(account), "an account of another shard");
+        return accounts.computeIfAbsent(account, _ -> new AccountState());
+    }
+
+    // ---- what there is
+
+    /// For reading; an account that nothing happened to is empty.
+    AccountState account(RailAccount account) {
+        return accounts.getOrDefault(account, new AccountState());
+    }
+
+    Executions executions() {
+        return executions;
+    }
+
+    Windows windows() {
+        return windows;
+    }
+
+    Outbox outbox(int toShard) {
+        return outboxes.computeIfAbsent(toShard, _ -> new Outbox());
+    }
+
+    Map<Integer, Outbox> outboxes() {
+        return outboxes;
+    }
+
+    Inbox inbox(int fromShard) {
+        return inboxes.computeIfAbsent(fromShard, _ -> new Inbox());
+    }
+
+    boolean hasDeposit(Bytes32 key) {
+        return deposits.contains(key);
+    }
+
+    /// Of the ledger, as far as it was followed.
+    long height() {
+        return height;
+    }
+
+    NavigableSet<RailAccount> waiting() {
+        return waiting;
+    }
+
+    /// Notices given since the last call.
+    List<Given> takeGiven() {
+        List<Given> all = given;
+        given = new ArrayList<>();
+        return all;
+    }
+
+    /// Accounts since the last call that have more to spend or another next sequence.
+    Set<RailAccount> takeMoved() {
+        Set<RailAccount> all = moved;
+        moved = new TreeSet<>();
+        return all;
+    }
+
+    /// What is lacking is tried again.
+    ///
+    /// @return how often so far
+    long nextTry() {
+        return ++tries;
+    }
+
+    ShardTotals totals() {
+        return new ShardTotals(
+                sum(AccountState::balance),
+                sum(account -> account.credits().pendingSum()),
+                left,
+                sum(account -> account.credits().aheadSum()),
+                deposited);
+    }
+
+    private Amount sum(Function<AccountState, Amount> part) {
+        return accounts.values().stream().map(part).reduce(Amount.ZERO, Amount::plus);
+    }
+
+    /// A hash over everything that later answers depend on.
+    Bytes32 hash() {
+        CanonicalWriter writer = new CanonicalWriter(1 << 16);
+        writer.u63(height).u63(deposited.minorUnits()).u63(left.minorUnits());
+        writer.u32(accounts.size());
+        new TreeMap<>(accounts).forEach((account, state) -> {
+            writer.fixed(account.value());
+            state.writeTo(writer);
+        });
+        executions.writeTo(writer);
+        windows.writeTo(writer);
+        writer.u32(deposits.size());
+        new TreeSet<>(deposits).forEach(writer::fixed);
+        outboxes.forEach((shard, outbox) -> {
+            if (outbox.last() > 0) {
+                writer.u16(shard).u63(outbox.last());
+                outbox.kept().forEach(notice -> notice.writeTo(writer));
+            }
+        });
+        inboxes.forEach((shard, inbox) -> {
+            if (inbox.taken() > 0) {
+                writer.u16(shard).u63(inbox.taken());
+            }
+        });
+        return Domain.RAIL_SHARD_STATE.hash(writer.toByteArray());
+    }
+}

@@ -1,0 +1,104 @@
+package io.florin.instant.account;
+
+import io.florin.crypto.Bytes32;
+import io.florin.ledger.rail.ExecutedOrder;
+import io.florin.ledger.rail.ExecutedWindow;
+import io.florin.ledger.rail.OpenSequence;
+import io.florin.ledger.rail.RailAccount;
+import io.florin.ledger.rail.RailRefusal;
+import io.florin.ledger.rail.RailScope;
+import io.florin.ledger.rail.RailStatements;
+import io.florin.ledger.rail.SignedEffects;
+import io.florin.ledger.rail.TransferCertificate;
+import io.florin.ledger.rail.Vote;
+import io.florin.ledger.rail.signing.AuthoritySignature;
+import java.util.List;
+import java.util.Optional;
+
+/// What a shard says, signed where it is to convince anybody.
+final class SignedAnswers {
+
+    private final ShardPlace place;
+    private final RailScope scope;
+    private final ShardState state;
+    private final ShardJournal journal;
+
+    SignedAnswers(ShardPlace place, ShardState state, ShardJournal journal) {
+        this.place = place;
+        this.scope = place.scope();
+        this.state = state;
+        this.journal = journal;
+    }
+
+    void voted(long request, Bytes32 orderId) {
+        journal.holdUnsigned(
+                RailStatements.vote(scope, orderId),
+                signature -> new ShardEffect.Answer(
+                        request, new ShardAnswer.Voted(new Vote(place.authority(), orderId, signature))));
+    }
+
+    void executed(long request, TransferCertificate certificate) {
+        Bytes32 orderId = certificate.orderId();
+        journal.holdUnsigned(
+                RailStatements.effects(scope, orderId),
+                signature -> new ShardEffect.Answer(
+                        request,
+                        new ShardAnswer.Executed(
+                                certificate, new SignedEffects(place.authority(), orderId, signature))));
+    }
+
+    void refused(long request, RailRefusal reason) {
+        answer(request, new ShardAnswer.Refused(reason));
+    }
+
+    void found(long request, Optional<TransferCertificate> certificate) {
+        answer(request, certificate.<ShardAnswer>map(ShardAnswer.Found::new).orElseGet(ShardAnswer.Unknown::new));
+    }
+
+    /// An order that is executed refutes the question by its certificate.
+    void openSequence(long request, RailAccount account, long sequence) {
+        AccountState sender = state.account(account);
+        if (!place.has(account) || sequence != sender.nextSequence()) {
+            found(request, sender.executed(sequence));
+            return;
+        }
+        journal.holdUnsigned(
+                RailStatements.openSequence(scope, account, sequence),
+                signature -> new ShardEffect.Answer(
+                        request,
+                        new ShardAnswer.Open(new OpenSequence(place.authority(), account, sequence, signature))));
+    }
+
+    void window(long request, long number) {
+        Optional<List<ExecutedOrder>> executed = state.windows().closed(number);
+        if (executed.isEmpty()) {
+            answer(request, new ShardAnswer.Unknown());
+            return;
+        }
+        journal.holdUnsigned(
+                statement(number, executed.get()),
+                signature -> new ShardEffect.Answer(
+                        request, new ShardAnswer.FoundWindow(window(number, executed.get(), signature))));
+    }
+
+    /// To all other authorities.
+    void publishWindow(long number) {
+        state.windows()
+                .closed(number)
+                .ifPresent(executed -> journal.holdUnsigned(
+                        statement(number, executed),
+                        signature -> new ShardEffect.Publish(window(number, executed, signature))));
+    }
+
+    private byte[] statement(long number, List<ExecutedOrder> executed) {
+        return ExecutedWindow.statement(scope, place.authority(), place.shard(), number, executed);
+    }
+
+    private ExecutedWindow window(long number, List<ExecutedOrder> executed, AuthoritySignature signature) {
+        return new ExecutedWindow(scope, place.authority(), place.shard(), number, executed, signature);
+    }
+
+    void answer(long request, ShardAnswer answer) {
+        journal.hold(new ShardEffect.Answer(request, answer));
+    }
+}

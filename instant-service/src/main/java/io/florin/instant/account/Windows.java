@@ -1,0 +1,75 @@
+package io.florin.instant.account;
+
+import io.florin.ledger.Invariant;
+import io.florin.ledger.codec.CanonicalWriter;
+import io.florin.ledger.rail.ExecutedOrder;
+import io.florin.ledger.rail.ExecutedWindow;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+
+/// This shard's own windows, each with the same contents for ever, and up to where it has read those of others.
+final class Windows {
+
+    private final List<ExecutedOrder> open = new ArrayList<>();
+    private final List<List<ExecutedOrder>> closed = new ArrayList<>();
+    private final Map<Stream, Long> read = new TreeMap<>();
+
+    /// Windows of one shard of one authority.
+    private record Stream(int authority, int shard) implements Comparable<Stream> {
+        @Override
+        public int compareTo(Stream other) {
+            int first = Integer.compare(authority, other.authority);
+            return first != 0 ? first : Integer.compare(shard, other.shard);
+        }
+    }
+
+    void add(ExecutedOrder order) {
+        open.add(order);
+    }
+
+    /// How many orders the next window has; none if it is empty.
+    int nextSize() {
+        return Math.min(open.size(), ExecutedWindow.ORDERS_MAX);
+    }
+
+    long nextNumber() {
+        return closed.size();
+    }
+
+    void close(long number, int size) {
+        Invariant.check(number == closed.size() && size > 0, "windows end one after the other");
+        List<ExecutedOrder> first = open.subList(0, size);
+        closed.add(List.copyOf(first));
+        first.clear();
+    }
+
+    Optional<List<ExecutedOrder>> closed(long number) {
+        return number >= 0 && number < closed.size() ? Optional.of(closed.get((int) number)) : Optional.empty();
+    }
+
+    /// The number of the window that is to come next from a shard of another authority.
+    long expected(int authority, int shard) {
+        return read.getOrDefault(new Stream(authority, shard), 0L);
+    }
+
+    void take(int authority, int shard, long number) {
+        Invariant.check(number == expected(authority, shard), "windows are read one after the other");
+        read.put(new Stream(authority, shard), number + 1);
+    }
+
+    void writeTo(CanonicalWriter writer) {
+        writer.u32(open.size());
+        open.forEach(order -> order.writeTo(writer));
+        writer.u32(closed.size());
+        closed.forEach(window -> {
+            writer.u16(window.size());
+            window.forEach(order -> order.writeTo(writer));
+        });
+        writer.u32(read.size());
+        read.forEach((stream, next) ->
+                writer.u8(stream.authority()).u16(stream.shard()).u63(next));
+    }
+}

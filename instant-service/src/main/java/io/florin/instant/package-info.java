@@ -1,0 +1,5 @@
+/// One authority of an instant rail.
+@NullMarked
+package io.florin.instant;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,4 @@
+@NullMarked
+package io.florin.instant;
+
+import org.jspecify.annotations.NullMarked;
