@@ -1,4 +1,4 @@
-/// Disk and broker as more than one feature needs them: records appended and forced to disk, looks at a topic.
+/// The broker as more than one feature needs it: looks at a topic.
 @NullMarked
 package io.florin.ordering.protocol.adapter;
 

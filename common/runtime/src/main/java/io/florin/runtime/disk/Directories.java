@@ -1,4 +1,4 @@
-package io.florin.ordering.protocol.adapter;
+package io.florin.runtime.disk;
 
 import io.florin.runtime.Failure;
 import io.florin.runtime.keys.SecretFiles;

@@ -1,4 +1,4 @@
-package io.florin.ordering.protocol.adapter;
+package io.florin.runtime.disk;
 
 import java.io.IOException;
 import java.nio.ByteBuffer;

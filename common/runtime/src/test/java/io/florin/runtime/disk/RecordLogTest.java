@@ -1,4 +1,4 @@
-package io.florin.ordering.protocol.adapter;
+package io.florin.runtime.disk;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
