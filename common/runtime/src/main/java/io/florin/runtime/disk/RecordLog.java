@@ -16,6 +16,9 @@ import java.util.zip.CRC32C;
 /// system's memory only; opening forces it, so that what is built on it is not lost with the power. A broken record
 /// with others behind it is damage and stops the party: what follows it cannot be trusted to be in its place.
 ///
+/// After a force that failed the log takes nothing more: the system may have dropped what it could not write and call
+/// the next force a success (Rebello et al., *Can applications recover from fsync failures?*, 2020).
+///
 /// One thread appends; reads may come from any thread.
 public final class RecordLog implements AutoCloseable {
     private static final int HEAD = 12;
@@ -24,6 +27,7 @@ public final class RecordLog implements AutoCloseable {
     private final FileChannel channel;
     private final int recordMax;
     private long size;
+    private boolean lost;
 
     private RecordLog(Path file, FileChannel channel, int recordMax) {
         this.file = file;
@@ -51,11 +55,28 @@ public final class RecordLog implements AutoCloseable {
         }
     }
 
-    static RecordLog open(Path file, FileChannel channel, int recordMax, long from, Visitor visitor)
+    /// The same, of a file that is open.
+    ///
+    /// @param file for messages
+    public static RecordLog open(Path file, FileChannel channel, int recordMax, long from, Visitor visitor)
             throws IOException {
         var log = new RecordLog(file, channel, recordMax);
         log.recover(from, visitor);
         return log;
+    }
+
+    /// Shows the records of a log that nobody appends to any more. It was forced before the file after it was begun, so
+    /// nothing of it is cut off: what is broken is damage, at its end as well.
+    ///
+    /// @param file for messages
+    public static void readFinished(Path file, FileChannel channel, int recordMax, Visitor visitor) throws IOException {
+        var log = new RecordLog(file, channel, recordMax);
+        long end = channel.size();
+        for (long position = 0; position < end; ) {
+            byte[] content = log.whole(position, end);
+            visitor.record(position, content);
+            position += HEAD + content.length;
+        }
     }
 
     private void recover(long from, Visitor visitor) throws IOException {
@@ -147,6 +168,7 @@ public final class RecordLog implements AutoCloseable {
         if (content.length == 0 || content.length > recordMax) {
             throw new IllegalArgumentException("a record has 1 to " + recordMax + " bytes, not " + content.length);
         }
+        requireNothingLost();
         long position = size;
         ByteBuffer buffer = ByteBuffer.allocate(HEAD + content.length);
         buffer.putInt(content.length)
@@ -167,9 +189,11 @@ public final class RecordLog implements AutoCloseable {
 
     /// Everything appended so far is on disk.
     public void force() {
+        requireNothingLost();
         try {
             channel.force(false);
         } catch (IOException broken) {
+            lost = true;
             throw new Failure("log cannot be forced to disk: " + file, broken);
         }
     }
@@ -177,10 +201,19 @@ public final class RecordLog implements AutoCloseable {
     /// The record at a position that [#append] or the visitor gave.
     public byte[] read(long position) {
         try {
-            return readAt(position, channel.size())
-                    .orElseThrow(() -> new Failure("log is damaged at " + position + ": " + file));
+            return whole(position, channel.size());
         } catch (IOException broken) {
             throw new Failure("log cannot be read: " + file, broken);
+        }
+    }
+
+    private byte[] whole(long position, long end) throws IOException {
+        return readAt(position, end).orElseThrow(() -> new Failure("log is damaged at " + position + ": " + file));
+    }
+
+    private void requireNothingLost() {
+        if (lost) {
+            throw new Failure("log could not be forced to disk before: " + file);
         }
     }
 

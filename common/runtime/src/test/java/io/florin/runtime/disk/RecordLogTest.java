@@ -5,9 +5,11 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.florin.runtime.Failure;
 import java.io.IOException;
+import java.nio.channels.FileChannel;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -78,6 +80,30 @@ class RecordLogTest {
     }
 
     @Test
+    void aForceThatFailedIsNotTriedAgain() throws IOException {
+        write("forced");
+        var disk = new UnforcedDisk(file, Files.size(file));
+        RecordLog log = RecordLog.open(file, disk, RECORD_MAX, 0, (position, content) -> {});
+        log.append(bytes("lost"));
+        disk.refuseForce();
+        assertThatThrownBy(log::force).isInstanceOf(Failure.class).hasMessageContaining("cannot be forced");
+        assertThatThrownBy(log::force).isInstanceOf(Failure.class).hasMessageContaining("before");
+        assertThatThrownBy(() -> log.append(bytes("more"))).isInstanceOf(Failure.class);
+    }
+
+    @Test
+    void aFinishedLogIsReadWholeOrNotAtAll() throws IOException {
+        write("one", "two");
+        assertThat(readFinished()).containsExactly("one", "two");
+        byte[] whole = Files.readAllBytes(file);
+        for (int length = HEAD + 4; length < whole.length; length++) {
+            Files.write(file, Arrays.copyOf(whole, length));
+            assertThatThrownBy(this::readFinished).isInstanceOf(Failure.class).hasMessageContaining("damaged");
+            assertThat(Files.size(file)).isEqualTo(length);
+        }
+    }
+
+    @Test
     void goesOnAfterATornTail() throws IOException {
         write("one", "two");
         byte[] whole = Files.readAllBytes(file);
@@ -131,6 +157,18 @@ class RecordLogTest {
                         0,
                         (position, content) -> records.add(new String(content, StandardCharsets.UTF_8)))
                 .close();
+        return records;
+    }
+
+    private List<String> readFinished() throws IOException {
+        List<String> records = new ArrayList<>();
+        try (FileChannel channel = FileChannel.open(file, StandardOpenOption.READ)) {
+            RecordLog.readFinished(
+                    file,
+                    channel,
+                    RECORD_MAX,
+                    (position, content) -> records.add(new String(content, StandardCharsets.UTF_8)));
+        }
         return records;
     }
 

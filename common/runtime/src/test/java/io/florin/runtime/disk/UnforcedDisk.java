@@ -15,11 +15,17 @@ import java.nio.file.StandardOpenOption;
 final class UnforcedDisk extends FileChannel {
     private final FileChannel file;
     private long safe;
+    private boolean refusing;
 
     /// @param safe bytes of the file that an earlier process forced
     UnforcedDisk(Path file, long safe) throws IOException {
         this.file = FileChannel.open(file, StandardOpenOption.READ, StandardOpenOption.WRITE);
         this.safe = safe;
+    }
+
+    /// The next force fails, and the system drops what it could not write: later ones are successes that keep nothing.
+    void refuseForce() {
+        refusing = true;
     }
 
     /// Content after a power cut.
@@ -30,6 +36,10 @@ final class UnforcedDisk extends FileChannel {
 
     @Override
     public void force(boolean metaData) throws IOException {
+        if (refusing) {
+            refusing = false;
+            throw new IOException("the disk does not answer");
+        }
         safe = file.size();
     }
 
