@@ -100,14 +100,14 @@ public final class RecordLog implements AutoCloseable {
     }
 
     /// A cut-off record reaches the end of the file: its length says so, or its head is not whole, or nothing but zeros
-    /// follow (the file grew before its content came).
+    /// follow its head (the file grew before its content came).
     private void requireTorn(long position, long end) throws IOException {
         if (end - position < HEAD) {
             return;
         }
         int length = length(buffer(position, HEAD));
         boolean reachesEnd = length > 0 && position + HEAD + length >= end;
-        if (!reachesEnd && !isZero(position, end)) {
+        if (!reachesEnd && !isZero(position + HEAD, end)) {
             throw new Failure("log is damaged at " + position + ": " + file);
         }
     }

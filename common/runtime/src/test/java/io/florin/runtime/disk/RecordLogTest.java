@@ -120,6 +120,19 @@ class RecordLogTest {
         assertThat(read()).containsExactly("one");
     }
 
+    /// The file grew, and of the record only a beginning came: a page ends anywhere in it.
+    @Test
+    void cutsOffARecordAtEveryLengthWithZerosBehindIt() throws IOException {
+        write("one", "two");
+        byte[] whole = Files.readAllBytes(file);
+        int second = HEAD + 3;
+        for (int length = second; length < whole.length; length++) {
+            Files.write(file, Arrays.copyOf(Arrays.copyOf(whole, length), whole.length));
+            assertThat(read()).containsExactly("one");
+            assertThat(Files.size(file)).isEqualTo(second);
+        }
+    }
+
     @Test
     void stopsAtDamageInTheMiddle() throws IOException {
         write("one", "two", "three");
