@@ -53,6 +53,7 @@ public enum Domain {
     RAIL_OPEN_SEQUENCE("florin/v1/rail-open-sequence"),
     RAIL_WINDOW("florin/v1/rail-window"),
     RAIL_SHARD_STATE("florin/v1/rail-shard-state"),
+    RAIL_JOURNAL("florin/v1/rail-journal"),
     AUDIT_EVENT(Domain.wide("florin/v1/audit-event")),
     ENDORSER_DIRECTORY(Domain.wide("florin/v2/endorser-directory"));
 
