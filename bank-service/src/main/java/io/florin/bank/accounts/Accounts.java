@@ -250,7 +250,16 @@ public class Accounts implements WalletBook, EnrollmentLoop.Book {
     @Override
     @Transactional(readOnly = true)
     public Optional<WalletInfo> wallet(long number) {
-        return wallets.heldByNumber(number).map(this::info);
+        return wallets.heldByNumbers(List.of(number)).stream().findFirst().map(this::info);
+    }
+
+    @Override
+    @Transactional(readOnly = true)
+    public Map<Long, WalletInfo> wallets(Collection<Long> numbers) {
+        Map<Long, WalletInfo> found = new HashMap<>();
+        wallets.heldByNumbers(numbers)
+                .forEach(held -> found.put(held.wallet().number(), info(held)));
+        return found;
     }
 
     @Override

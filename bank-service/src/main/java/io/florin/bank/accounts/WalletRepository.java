@@ -41,8 +41,8 @@ interface WalletRepository extends JpaRepository<Wallet, Long> {
     List<Held> heldByIbans(Collection<String> ibans);
 
     @Query("select new io.florin.bank.accounts.WalletRepository$Held(w, c.fullName) "
-            + "from Wallet w left join Customer c on c.id = w.customerId where w.number = :number")
-    Optional<Held> heldByNumber(long number);
+            + "from Wallet w left join Customer c on c.id = w.customerId where w.number in :numbers")
+    List<Held> heldByNumbers(Collection<Long> numbers);
 
     /// A wallet and its holder's name; none for the treasury.
     record Held(Wallet wallet, @Nullable String holder) {}

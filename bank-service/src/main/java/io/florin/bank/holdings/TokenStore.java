@@ -18,7 +18,9 @@ import io.florin.ledger.token.Token;
 import io.florin.ledger.token.TokenReference;
 import io.florin.wallet.hidden.OutputId;
 import java.util.Collection;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.jdbc.support.SqlArrayValue;
 import org.springframework.transaction.annotation.Propagation;
@@ -125,7 +127,24 @@ public class TokenStore implements Holdings, ClearTokens {
                 .query((row, _) -> new Funds(
                         row.getLong("total"), row.getLong("locked"), row.getLong("held"), row.getLong("block")))
                 .optional()
-                .orElse(new Funds(0, 0, 0, 0));
+                .orElse(Funds.NONE);
+    }
+
+    @Override
+    public Map<Long, Funds> funds(Collection<Long> wallets) {
+        Map<Long, Funds> funds = new HashMap<>();
+        jdbc.sql("select wallet, total, locked, held, block from wallet_funds where wallet = any(?)")
+                .param(new SqlArrayValue("bigint", wallets.toArray()))
+                .query(row -> {
+                    funds.put(
+                            row.getLong("wallet"),
+                            new Funds(
+                                    row.getLong("total"),
+                                    row.getLong("locked"),
+                                    row.getLong("held"),
+                                    row.getLong("block")));
+                });
+        return funds;
     }
 
     @Override

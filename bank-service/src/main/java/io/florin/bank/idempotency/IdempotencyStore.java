@@ -4,12 +4,19 @@ import io.florin.crypto.hash.Sha256;
 import java.sql.Timestamp;
 import java.time.Duration;
 import java.time.InstantSource;
+import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.Set;
 import java.util.function.Function;
 import java.util.function.Supplier;
 import org.springframework.jdbc.core.simple.JdbcClient;
+import org.springframework.jdbc.support.SqlArrayValue;
 import org.springframework.transaction.support.TransactionTemplate;
 
 /// Remembers the answer to each (client, key). The answer is written in the database transaction of what the request
@@ -67,7 +74,7 @@ public final class IdempotencyStore {
     /// @param prepare outside database transactions, more than once where the same request comes at the same time
     /// @param action what to do; runs in the transaction that stores its answer
     <T> Result once(String client, String key, byte[] request, Supplier<T> prepare, Function<T, Answer> action) {
-        Question question = new Question(client, key, Sha256.digest(request));
+        Question question = Question.of(client, key, request);
         Optional<Result> known = known(question);
         if (known.isPresent()) {
             return known.get();
@@ -81,7 +88,59 @@ public final class IdempotencyStore {
     }
 
     @SuppressWarnings("ArrayRecordComponent")
-    private record Question(String client, String key, byte[] fingerprint) {}
+    record Question(String client, String key, byte[] fingerprint) {
+        static Question of(String client, String key, byte[] request) {
+            return new Question(client, key, Sha256.digest(request));
+        }
+
+        private String name() {
+            return client + ' ' + key;
+        }
+    }
+
+    /// Answers of several requests, in their order, in one database transaction: all of them or none. What has an answer
+    /// keeps it; the others are done.
+    ///
+    /// @param action does those at these places, in ascending order, and answers each
+    List<Result> together(List<Question> questions, Function<List<Integer>, List<Answer>> action) {
+        return Objects.requireNonNull(transactions.execute(_ -> {
+            Result[] results = new Result[questions.size()];
+            List<Boolean> held = hold(questions);
+            Map<String, Stored> known = known(questions);
+            Set<String> names = new HashSet<>();
+            List<Integer> fresh = new ArrayList<>();
+            for (int place = 0; place < results.length; place++) {
+                String name = questions.get(place).name();
+                if (known.containsKey(name)) {
+                    results[place] = Objects.requireNonNull(known.get(name)).to(questions.get(place));
+                } else if (held.get(place) && names.add(name)) {
+                    fresh.add(place);
+                } else {
+                    results[place] = new Result.UnderWay();
+                }
+            }
+            List<Answer> answers = fresh.isEmpty() ? List.of() : action.apply(fresh);
+            for (int i = 0; i < fresh.size(); i++) {
+                results[fresh.get(i)] = new Result.Done(answers.get(i));
+            }
+            store(fresh.stream().map(questions::get).toList(), answers);
+            return List.of(results);
+        }));
+    }
+
+    /// The same for an action of a group.
+    <T> Result once(String client, String key, byte[] request, Supplier<T> prepare, RequestGroup<T> group) {
+        Question question = Question.of(client, key, request);
+        Optional<Result> known = known(question);
+        if (known.isPresent()) {
+            return known.get();
+        }
+        try {
+            return group.done(question, prepare.get());
+        } catch (Refused refused) {
+            return first(question, () -> refused.answer);
+        }
+    }
 
     /// Looks again once it holds the key: the answer may have come while this request was prepared.
     private Result first(Question question, Supplier<Answer> action) {
@@ -95,6 +154,68 @@ public final class IdempotencyStore {
                 return new Result.Done(answer);
             });
         }));
+    }
+
+    /// An answer as it is stored, and what it answered.
+    @SuppressWarnings("ArrayRecordComponent")
+    private record Stored(byte[] fingerprint, Answer answer) {
+        private Result to(Question question) {
+            return Arrays.equals(fingerprint, question.fingerprint)
+                    ? new Result.Replayed(answer)
+                    : new Result.OtherRequest();
+        }
+    }
+
+    private List<Boolean> hold(List<Question> questions) {
+        return jdbc.sql("""
+            select pg_try_advisory_xact_lock(hashtextextended(q.name, ?))
+            from unnest(?::text[]) with ordinality q (name, place) order by q.place
+            """)
+                .params(LOCKS, texts(questions, Question::name))
+                .query(Boolean.class)
+                .list();
+    }
+
+    private Map<String, Stored> known(List<Question> questions) {
+        Map<String, Stored> known = new HashMap<>();
+        jdbc.sql("""
+            select i.client, i.key, i.fingerprint, i.status, i.body
+            from unnest(?::text[], ?::text[]) q (client, key) join idempotency i on i.client = q.client and i.key = q.key
+            """)
+                .params(texts(questions, Question::client), texts(questions, Question::key))
+                .query(row -> {
+                    known.put(
+                            row.getString("client") + ' ' + row.getString("key"),
+                            new Stored(
+                                    row.getBytes("fingerprint"),
+                                    new Answer(row.getInt("status"), row.getString("body"))));
+                });
+        return known;
+    }
+
+    private void store(List<Question> questions, List<Answer> answers) {
+        if (questions.isEmpty()) {
+            return;
+        }
+        jdbc.sql("""
+            insert into idempotency (client, key, fingerprint, started_at, status, body)
+            select q.client, q.key, q.fingerprint, ?, q.status, q.body
+            from unnest(?::text[], ?::text[], ?::bytea[], ?::int[], ?::text[]) q (client, key, fingerprint, status, body)
+            """)
+                .params(
+                        Timestamp.from(clock.instant()),
+                        texts(questions, Question::client),
+                        texts(questions, Question::key),
+                        questions.stream().map(Question::fingerprint).toArray(byte[][]::new),
+                        new SqlArrayValue(
+                                "int", answers.stream().map(Answer::status).toArray()),
+                        new SqlArrayValue(
+                                "text", answers.stream().map(Answer::body).toArray()))
+                .update();
+    }
+
+    private static SqlArrayValue texts(List<Question> questions, Function<Question, String> of) {
+        return new SqlArrayValue("text", questions.stream().map(of).toArray());
     }
 
     /// Until the transaction ends; false while another one holds the key.

@@ -7,6 +7,7 @@ import io.florin.bank.protocol.Idempotent;
 import io.florin.runtime.http.IdempotencyKey;
 import io.florin.runtime.http.ProblemException;
 import java.nio.charset.StandardCharsets;
+import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
 import java.util.function.Function;
@@ -35,14 +36,44 @@ final class IdempotentRequests implements Idempotent {
     public <T> ResponseEntity<String> once(
             String client, String key, String path, Object body, Supplier<T> prepare, Function<T, Object> action) {
         IdempotencyKey.checked(key);
-        byte[] request = (path + "\n" + json.writeValueAsString(body)).getBytes(StandardCharsets.UTF_8);
-        Result result = store.once(
+        return response(store.once(
                 client,
                 key,
-                request,
+                request(path, body),
                 () -> orRefused(prepare),
-                prepared -> orRefused(() ->
-                        new Answer(HttpStatus.ACCEPTED.value(), json.writeValueAsString(action.apply(prepared)))));
+                prepared -> orRefused(() -> done(action.apply(prepared)))));
+    }
+
+    @Override
+    public <T> Group<T> group(String path, Function<List<T>, List<Outcome>> action) {
+        RequestGroup<T> group = new RequestGroup<>(
+                store, prepared -> action.apply(prepared).stream().map(this::answer).toList());
+        return (client, key, body, prepare) -> {
+            IdempotencyKey.checked(key);
+            return response(store.once(client, key, request(path, body), () -> orRefused(prepare), group));
+        };
+    }
+
+    private Answer answer(Outcome outcome) {
+        return switch (outcome) {
+            case Outcome.Done(Object result) -> done(result);
+            case Outcome.Refused(ProblemException problem) -> refusal(problem);
+        };
+    }
+
+    private Answer done(Object result) {
+        return new Answer(HttpStatus.ACCEPTED.value(), json.writeValueAsString(result));
+    }
+
+    private Answer refusal(ProblemException problem) {
+        return new Answer(problem.status().value(), json.writeValueAsString(problem.problem()));
+    }
+
+    private byte[] request(String path, Object body) {
+        return (path + "\n" + json.writeValueAsString(body)).getBytes(StandardCharsets.UTF_8);
+    }
+
+    private static ResponseEntity<String> response(Result result) {
         return switch (result) {
             case Result.Done(Answer answer) -> response(answer, false);
             case Result.Replayed(Answer answer) -> response(answer, true);
@@ -69,7 +100,7 @@ final class IdempotentRequests implements Idempotent {
             if (refusal.status().value() != HttpStatus.UNPROCESSABLE_CONTENT.value()) {
                 throw refusal;
             }
-            throw new Refused(new Answer(refusal.status().value(), json.writeValueAsString(refusal.problem())));
+            throw new Refused(refusal(refusal));
         }
     }
 

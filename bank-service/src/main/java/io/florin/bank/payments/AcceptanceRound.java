@@ -7,7 +7,6 @@ import io.florin.bank.protocol.WalletInfo;
 import io.florin.ledger.Amount;
 import io.florin.ledger.OwnerKey;
 import java.util.Arrays;
-import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
 
@@ -22,11 +21,12 @@ public final class AcceptanceRound {
 
     /// @param wallet that pays
     /// @param free what it can still promise, minor units
-    /// @param room what payees may still receive that have a limit at this bank, minor units
+    /// @param room what payees may still receive that have a limit at this bank, minor units; written to, and shared by
+    ///     the rounds of one database transaction
     public AcceptanceRound(Optional<WalletInfo> wallet, long free, Map<OwnerKey, Long> room, Bounds bounds) {
         this.wallet = wallet;
         this.free = free;
-        this.room = new HashMap<>(room);
+        this.room = room;
         this.bounds = bounds;
     }
 

@@ -3,6 +3,8 @@ package io.florin.bank.protocol;
 import io.florin.ledger.TransactionId;
 import io.florin.ledger.client.ClientTransaction;
 import java.util.Collection;
+import java.util.Map;
+import java.util.stream.Collectors;
 import java.util.List;
 
 /// Tokens of the bank's wallets as of the block the bank has followed the ledger to. Calls take part in the caller's
@@ -26,6 +28,11 @@ public interface Holdings {
     /// What the wallet has and has promised, all of one moment. Zero for an unknown wallet.
     Funds funds(long wallet);
 
+    /// The same of several wallets; unknown ones may be left out.
+    default Map<Long, Funds> funds(Collection<Long> wallets) {
+        return wallets.stream().distinct().collect(Collectors.toMap(wallet -> wallet, this::funds));
+    }
+
     /// Whether money came in the last minutes that nobody has screened: it may be available in a moment.
     boolean awaitsScreening(long wallet);
 
@@ -40,6 +47,8 @@ public interface Holdings {
     /// @param held of what is locked: came from another bank and waits for screening, or for persons
     /// @param block height
     record Funds(long total, long locked, long held, long block) {
+        /// Of a wallet that nobody knows.
+        public static final Funds NONE = new Funds(0, 0, 0, 0);
 
         /// What can still be promised.
         public long available() {

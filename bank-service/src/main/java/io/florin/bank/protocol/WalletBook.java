@@ -3,6 +3,7 @@ package io.florin.bank.protocol;
 import io.florin.ledger.OwnerKey;
 import io.florin.wallet.payment.PayerKeys;
 import java.util.Collection;
+import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
 
@@ -10,6 +11,13 @@ import java.util.Optional;
 public interface WalletBook {
 
     Optional<WalletInfo> wallet(long number);
+
+    /// Those of the wallets that there are, by their numbers.
+    default Map<Long, WalletInfo> wallets(Collection<Long> numbers) {
+        Map<Long, WalletInfo> found = new HashMap<>();
+        numbers.forEach(number -> wallet(number).ifPresent(wallet -> found.put(number, wallet)));
+        return found;
+    }
 
     Optional<WalletInfo> byIban(String iban);
 

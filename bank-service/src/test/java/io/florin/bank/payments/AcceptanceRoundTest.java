@@ -12,6 +12,7 @@ import io.florin.ledger.OwnerKey;
 import io.florin.ledger.enrollment.HoldingShare;
 import io.florin.ledger.fixture.TestNetwork;
 import io.florin.wallet.address.WalletAddress;
+import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
 import java.util.UUID;
@@ -37,7 +38,7 @@ class AcceptanceRoundTest {
     }
 
     private AcceptanceRound round(WalletInfo wallet, Optional<String> closed) {
-        Map<OwnerKey, Long> room = Map.of(payee.owner().orElseThrow(), 70L);
+        Map<OwnerKey, Long> room = new HashMap<>(Map.of(payee.owner().orElseThrow(), 70L));
         return new AcceptanceRound(
                 Optional.of(wallet), 100, room, new AcceptanceRound.Bounds(closed, MAX, Amount.of(900)));
     }

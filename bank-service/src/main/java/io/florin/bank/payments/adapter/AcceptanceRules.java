@@ -9,7 +9,9 @@ import io.florin.ledger.Amount;
 import io.florin.ledger.OwnerKey;
 import io.florin.ledger.config.NetworkConfiguration;
 import java.util.Collection;
+import java.util.HashMap;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
@@ -37,22 +39,36 @@ final class AcceptanceRules {
     ///
     /// @param payees whom money is promised to
     AcceptanceRound round(long number, Collection<PayTo> payees) {
-        Optional<WalletInfo> wallet = wallets.wallet(number);
-        long free = holdings.funds(number).available();
-        Map<OwnerKey, Long> room = limits.holdings()
-                .roomOf(payees.stream()
+        return Objects.requireNonNull(rounds(Map.of(number, payees)).get(number));
+    }
+
+    /// The same for several wallets, with a query for all of each kind.
+    ///
+    /// @param payees by the wallet that pays them
+    Map<Long, AcceptanceRound> rounds(Map<Long, ? extends Collection<PayTo>> payees) {
+        Map<Long, WalletInfo> payers = wallets.wallets(payees.keySet());
+        Map<Long, Holdings.Funds> funds = holdings.funds(payees.keySet());
+        Map<OwnerKey, Long> room = new HashMap<>(limits.holdings()
+                .roomOf(payees.values().stream()
+                        .flatMap(Collection::stream)
                         .flatMap(payee -> payee.owner().stream())
                         .distinct()
-                        .toList());
-        Amount paymentMax = wallet.flatMap(payer -> limits.configuration().get().tier(payer.tier()))
+                        .toList()));
+        Map<Long, AcceptanceRound> rounds = new HashMap<>();
+        for (long number : payees.keySet()) {
+            Optional<WalletInfo> payer = Optional.ofNullable(payers.get(number));
+            long free = funds.getOrDefault(number, Holdings.Funds.NONE).available();
+            rounds.put(number, new AcceptanceRound(payer, free, room, bounds(payer)));
+        }
+        return rounds;
+    }
+
+    private AcceptanceRound.Bounds bounds(Optional<WalletInfo> payer) {
+        Amount paymentMax = payer.flatMap(
+                        wallet -> limits.configuration().get().tier(wallet.tier()))
                 .map(NetworkConfiguration.Tier::paymentMax)
                 .orElse(Amount.ZERO);
-        return new AcceptanceRound(
-                wallet,
-                free,
-                room,
-                new AcceptanceRound.Bounds(
-                        closed(), paymentMax, limits.valueMax().get()));
+        return new AcceptanceRound.Bounds(closed(), paymentMax, limits.valueMax().get());
     }
 
     /// Accounts of this bank that were suspended, revoked or closed since they were found: where owners are hidden no

@@ -11,6 +11,7 @@ import io.florin.bank.protocol.FinalStatusListener;
 import io.florin.bank.protocol.HoldingLimits;
 import io.florin.bank.protocol.Holdings;
 import io.florin.bank.protocol.IdSource;
+import io.florin.bank.protocol.PayTo;
 import io.florin.bank.protocol.PaymentDesk;
 import io.florin.bank.protocol.PaymentGate;
 import io.florin.bank.protocol.PaymentOrder;
@@ -45,6 +46,7 @@ import java.util.Set;
 import java.util.TreeMap;
 import java.util.UUID;
 import java.util.function.Function;
+import java.util.function.IntFunction;
 import java.util.function.Supplier;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -113,6 +115,14 @@ public class Payments implements PaymentDesk, FinalStatusListener {
     @Override
     @Transactional
     public List<Acceptance> acceptAll(List<PaymentOrder> orders, String traceId) {
+        return acceptAll(orders, _ -> traceId);
+    }
+
+    /// The same for orders of several requests.
+    ///
+    /// @param traceOf the trace of the request that brought the order at the place
+    @Transactional
+    public List<Acceptance> acceptAll(List<PaymentOrder> orders, IntFunction<String> traceOf) {
         if (orders.isEmpty()) {
             return List.of();
         }
@@ -125,51 +135,51 @@ public class Payments implements PaymentDesk, FinalStatusListener {
         List<PaymentOrder> named = orders.stream().map(this::named).toList();
         Set<String> uetrs = new HashSet<>(
                 sources.uetrs().take(named.stream().map(PaymentOrder::uetr).toList()));
+        Instant now = now();
+        Map<Long, AcceptanceRound> rounds = rules.rounds(paidAtOnce(orders, places, now));
         Acceptance[] answers = new Acceptance[orders.size()];
+        List<Payment> accepted = new ArrayList<>();
         places.forEach((wallet, own) -> {
-            List<Acceptance> ofWallet =
-                    accept(wallet, own.stream().map(named::get).toList(), uetrs, traceId);
-            for (int i = 0; i < own.size(); i++) {
-                answers[own.get(i)] = ofWallet.get(i);
+            AcceptanceRound round = Objects.requireNonNull(rounds.get(wallet));
+            for (int place : own) {
+                PaymentOrder order = named.get(place);
+                Execution when = dates.of(order.executionDate(), now);
+                answers[place] = refusal(order, when, round, uetrs)
+                        .<Acceptance>map(refused -> refused)
+                        .orElseGet(() -> {
+                            Payment payment = new Payment(sources.ids().get(), order, traceOf.apply(place), now);
+                            if (when instanceof Execution.On(LocalDate day)) {
+                                payment.scheduledFor(day);
+                            } else {
+                                round.promise(order.payee(), order.amount());
+                            }
+                            uetrs.remove(order.uetr());
+                            accepted.add(payment);
+                            return new Acceptance.Accepted(payment.view());
+                        });
             }
         });
+        payments.saveAllAndFlush(accepted);
         sources.uetrs().giveBack(uetrs);
+        if (!accepted.isEmpty()) {
+            sources.changes()
+                    .changed(accepted.stream().map(Payment::wallet).distinct().toList());
+        }
         return List.of(answers);
     }
 
-    /// @param uetrs taken for these orders and others; those that a payment gets are removed
-    private List<Acceptance> accept(long wallet, List<PaymentOrder> orders, Set<String> uetrs, String traceId) {
-        Instant now = now();
-        AcceptanceRound round = rules.round(
+    /// Whom each wallet promises money now.
+    private Map<Long, List<PayTo>> paidAtOnce(
+            List<PaymentOrder> orders, Map<Long, List<Integer>> places, Instant now) {
+        Map<Long, List<PayTo>> payees = new HashMap<>();
+        places.forEach((wallet, own) -> payees.put(
                 wallet,
-                orders.stream()
+                own.stream()
+                        .map(orders::get)
                         .filter(order -> dates.of(order.executionDate(), now) instanceof Execution.AtOnce)
                         .map(PaymentOrder::payee)
-                        .toList());
-        List<Acceptance> answers = new ArrayList<>();
-        List<Payment> accepted = new ArrayList<>();
-        for (PaymentOrder order : orders) {
-            Execution when = dates.of(order.executionDate(), now);
-            Optional<Acceptance.Refused> refused = refusal(order, when, round, uetrs);
-            if (refused.isPresent()) {
-                answers.add(refused.get());
-                continue;
-            }
-            Payment payment = new Payment(sources.ids().get(), order, traceId, now);
-            if (when instanceof Execution.On(LocalDate day)) {
-                payment.scheduledFor(day);
-            } else {
-                round.promise(order.payee(), order.amount());
-            }
-            uetrs.remove(order.uetr());
-            accepted.add(payment);
-            answers.add(new Acceptance.Accepted(payment.view()));
-        }
-        payments.saveAllAndFlush(accepted);
-        if (!accepted.isEmpty()) {
-            sources.changes().changed(wallet);
-        }
-        return answers;
+                        .toList()));
+        return payees;
     }
 
     /// What is paid later is not asked for its money now.

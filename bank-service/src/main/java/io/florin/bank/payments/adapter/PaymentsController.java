@@ -4,6 +4,8 @@ import com.fasterxml.jackson.annotation.JsonInclude;
 import io.florin.bank.protocol.Amounts;
 import io.florin.bank.protocol.ApiProblems;
 import io.florin.bank.protocol.Idempotent;
+import io.florin.bank.protocol.PaymentDesk.Acceptance;
+import io.florin.bank.protocol.Idempotent.Outcome;
 import io.florin.bank.protocol.PaymentOrder;
 import io.florin.bank.protocol.PaymentSchedule;
 import io.florin.bank.protocol.PaymentView;
@@ -55,6 +57,7 @@ class PaymentsController {
     private final PaymentSchedule schedule;
     private final PaymentNews news;
     private final PaymentRoom room;
+    private final Idempotent.Group<Traced> group;
 
     PaymentsController(
             Payments payments,
@@ -70,6 +73,7 @@ class PaymentsController {
         this.payments = payments;
         this.orders = orders;
         this.idempotent = idempotent;
+        this.group = idempotent.group("payments", this::accepted);
         this.rules = rules;
     }
 
@@ -185,16 +189,24 @@ class PaymentsController {
     @PostMapping("/v1/payments")
     ResponseEntity<String> pay(
             @RequestHeader("Idempotency-Key") String key, @Valid @RequestBody PaymentForm form, Principal caller) {
-        return room.during(
-                1,
-                () -> idempotent.once(
-                        caller.getName(),
-                        key,
-                        "payments",
-                        form,
-                        () -> order(form),
-                        order -> ApiProblems.accepted(payments.accept(
-                                order, TraceContext.currentOrNew().traceId()))));
+        String traceId = TraceContext.currentOrNew().traceId();
+        return room.during(1, () -> group.once(caller.getName(), key, form, () -> new Traced(order(form), traceId)));
+    }
+
+    /// An order and the trace of its request.
+    private record Traced(PaymentOrder order, String traceId) {}
+
+    private List<Outcome> accepted(List<Traced> traced) {
+        List<Acceptance> acceptances = payments.acceptAll(
+                traced.stream().map(Traced::order).toList(),
+                place -> traced.get(place).traceId());
+        return acceptances.stream()
+                .<Outcome>map(acceptance -> switch (acceptance) {
+                    case Acceptance.Accepted(PaymentView payment) -> new Outcome.Done(payment);
+                    case Acceptance.Refused(String code, String explanation) ->
+                        new Outcome.Refused(ApiProblems.refused(code, explanation));
+                })
+                .toList();
     }
 
     private PaymentOrder order(PaymentForm form) {

@@ -1,0 +1,101 @@
+package io.florin.bank.idempotency;
+
+import io.florin.bank.idempotency.IdempotencyStore.Answer;
+import io.florin.bank.idempotency.IdempotencyStore.Question;
+import io.florin.bank.idempotency.IdempotencyStore.Result;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Queue;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
+import java.util.function.Function;
+
+/// Does requests that wait at the same time in one database transaction. So many are done at once as have come while the
+/// ones before were done: one alone does not wait. Where a transaction fails, each of its requests is done by itself, so
+/// that none fails for another one's reason. For any thread.
+///
+/// @param <T> what a request was prepared to
+final class RequestGroup<T> {
+
+    private static final int TOGETHER_MAX = 64;
+
+    /// While one transaction waits for the disk the next is made.
+    private static final int AT_A_TIME = 2;
+
+    private final IdempotencyStore store;
+    private final Function<List<T>, List<Answer>> action;
+    private final Queue<Waiting<T>> waiting = new ArrayDeque<>();
+    private int working;
+
+    RequestGroup(IdempotencyStore store, Function<List<T>, List<Answer>> action) {
+        this.store = store;
+        this.action = action;
+    }
+
+    private record Waiting<T>(Question question, T prepared, CompletableFuture<Result> result) {}
+
+    /// Requests that nobody has begun to do.
+    synchronized int waiting() {
+        return waiting.size();
+    }
+
+    /// Waits until it is done.
+    Result done(Question question, T prepared) {
+        Waiting<T> own = new Waiting<>(question, prepared, new CompletableFuture<>());
+        if (joins(own)) {
+            Thread.ofVirtual().name("bank-acceptance").start(this::work);
+        }
+        try {
+            return own.result.join();
+        } catch (CompletionException failed) {
+            throw failed.getCause() instanceof RuntimeException cause ? cause : failed;
+        }
+    }
+
+    /// @return whether somebody is needed to do it
+    private synchronized boolean joins(Waiting<T> own) {
+        waiting.add(own);
+        if (working == AT_A_TIME) {
+            return false;
+        }
+        working++;
+        return true;
+    }
+
+    private void work() {
+        for (List<Waiting<T>> next = next(); !next.isEmpty(); next = next()) {
+            together(next);
+        }
+    }
+
+    private synchronized List<Waiting<T>> next() {
+        List<Waiting<T>> next = new ArrayList<>();
+        while (next.size() < TOGETHER_MAX && !waiting.isEmpty()) {
+            next.add(waiting.remove());
+        }
+        if (next.isEmpty()) {
+            working--;
+        }
+        return next;
+    }
+
+    private void together(List<Waiting<T>> requests) {
+        try {
+            List<Result> results = store.together(
+                    requests.stream().map(Waiting::question).toList(),
+                    places -> action.apply(places.stream()
+                            .map(place -> requests.get(place).prepared)
+                            .toList()));
+            for (int i = 0; i < results.size(); i++) {
+                requests.get(i).result.complete(results.get(i));
+            }
+        } catch (RuntimeException | Error failed) {
+            if (requests.size() == 1) {
+                requests.getFirst().result.completeExceptionally(failed);
+            } else {
+                requests.forEach(request -> together(List.of(request)));
+            }
+        }
+    }
+}

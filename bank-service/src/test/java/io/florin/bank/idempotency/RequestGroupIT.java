@@ -1,0 +1,133 @@
+package io.florin.bank.idempotency;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.florin.bank.idempotency.IdempotencyStore.Answer;
+import io.florin.bank.idempotency.IdempotencyStore.Result;
+import io.florin.fakenet.BankDatabase;
+import java.nio.charset.StandardCharsets;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.function.Function;
+import java.util.stream.IntStream;
+import org.awaitility.Awaitility;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+/// Requests that are done together are answered as if each had come alone.
+class RequestGroupIT {
+    private static final Instant NOW = Instant.parse("2026-03-01T12:00:00Z");
+
+    private final ConcurrentLinkedQueue<List<String>> done = new ConcurrentLinkedQueue<>();
+    private final CountDownLatch begin = new CountDownLatch(1);
+    private BankDatabase database;
+    private IdempotencyStore store;
+    private RequestGroup<String> group;
+
+    @BeforeEach
+    void open() {
+        database = new BankDatabase();
+        store = new IdempotencyStore(database.jdbc(), database.transactions(), () -> NOW);
+        group = group(names -> names.stream()
+                .map(name -> name.startsWith("bad") ? new Answer(422, name) : new Answer(202, name))
+                .toList());
+    }
+
+    @AfterEach
+    void close() {
+        database.close();
+    }
+
+    /// The first two wait for [#begin], so that the others come together.
+    private RequestGroup<String> group(Function<List<String>, List<Answer>> action) {
+        return new RequestGroup<>(store, names -> {
+            done.add(names);
+            if (names.getFirst().startsWith("first")) {
+                await();
+            }
+            return action.apply(names);
+        });
+    }
+
+    private void await() {
+        try {
+            begin.await();
+        } catch (InterruptedException e) {
+            throw new IllegalStateException(e);
+        }
+    }
+
+    private Result ask(String key, String request) {
+        return store.once("shop", key, request.getBytes(StandardCharsets.UTF_8), () -> request, group);
+    }
+
+    /// Asks for all at a time, behind two that are being done.
+    private List<Future<Result>> together(List<String> requests) {
+        List<Future<Result>> results = new ArrayList<>();
+        try (ExecutorService clients = Executors.newVirtualThreadPerTaskExecutor()) {
+            for (int i = 1; i <= 2; i++) {
+                String first = "first-" + i;
+                clients.submit(() -> ask(first, first));
+                int busy = i;
+                Awaitility.await().until(() -> done.size() == busy);
+            }
+            for (String request : requests) {
+                results.add(clients.submit(() -> ask("key of " + request.replaceAll("#.*", ""), request)));
+                int waiting = results.size();
+                Awaitility.await().until(() -> group.waiting() == waiting);
+            }
+            begin.countDown();
+        }
+        return results;
+    }
+
+    @Test
+    void whatWaitsIsDoneInOneGoAndEachIsAnswered() throws Exception {
+        List<String> names = IntStream.range(0, 30)
+                .mapToObj(i -> (i == 7 ? "bad-" : "good-") + i)
+                .toList();
+        List<Future<Result>> results = together(names);
+        for (int i = 0; i < names.size(); i++) {
+            assertThat(results.get(i).get()).isEqualTo(new Result.Done(new Answer(i == 7 ? 422 : 202, names.get(i))));
+        }
+        assertThat(done).hasSize(3);
+        assertThat(ask("key of good-3", "good-3")).isEqualTo(new Result.Replayed(new Answer(202, "good-3")));
+        assertThat(ask("key of bad-7", "bad-7")).isEqualTo(new Result.Replayed(new Answer(422, "bad-7")));
+        assertThat(ask("key of good-3", "another")).isEqualTo(new Result.OtherRequest());
+    }
+
+    @Test
+    void oneKeyIsDoneOnceAlsoInOneGo() throws Exception {
+        List<Future<Result>> results = together(List.of("same#1", "same#1", "other"));
+        assertThat(results.get(0).get()).isEqualTo(new Result.Done(new Answer(202, "same#1")));
+        assertThat(results.get(1).get()).isEqualTo(new Result.UnderWay());
+        assertThat(results.get(2).get()).isEqualTo(new Result.Done(new Answer(202, "other")));
+        assertThat(done).contains(List.of("same#1", "other"));
+    }
+
+    @Test
+    void nobodyFailsForAnotherOnesReason() throws Exception {
+        group = group(names -> {
+            if (names.contains("breaks")) {
+                throw new IllegalStateException("a bug");
+            }
+            return names.stream().map(name -> new Answer(202, name)).toList();
+        });
+        List<Future<Result>> results = together(List.of("good-1", "breaks", "good-2"));
+        assertThat(results.get(0).get()).isEqualTo(new Result.Done(new Answer(202, "good-1")));
+        assertThatThrownBy(() -> results.get(1).get())
+                .isInstanceOf(ExecutionException.class)
+                .hasRootCauseMessage("a bug");
+        assertThat(results.get(2).get()).isEqualTo(new Result.Done(new Answer(202, "good-2")));
+        assertThat(store.answer("shop", "key of breaks")).isEmpty();
+    }
+}
