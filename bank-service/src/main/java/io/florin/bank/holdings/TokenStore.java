@@ -17,6 +17,7 @@ import io.florin.ledger.client.Transfer;
 import io.florin.ledger.token.Token;
 import io.florin.ledger.token.TokenReference;
 import io.florin.wallet.hidden.OutputId;
+import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashMap;
 import java.util.List;
@@ -30,12 +31,16 @@ import org.springframework.transaction.annotation.Transactional;
 public class TokenStore implements Holdings, ClearTokens {
 
     private static final String AVAILABLE = """
-        select t.transaction_id, t.output, t.value, w.owner_key
-        from token t join wallet w on w.number = t.wallet
-        where t.wallet = :wallet and t.spent_block is null and not t.held
-          and not exists (select 1 from reservation r where r.state_key = t.state_key)
-        order by t.value desc, t.state_key
-        limit 4096
+        select w.number, w.owner_key, t.transaction_id, t.output, t.value
+        from wallet w cross join lateral (
+            select t.transaction_id, t.output, t.value, t.state_key
+            from token t
+            where t.wallet = w.number and t.spent_block is null and not t.held
+              and not exists (select 1 from reservation r where r.state_key = t.state_key)
+            order by t.value desc, t.state_key
+            limit 4096) t
+        where w.number = any(?)
+        order by w.number, t.value desc, t.state_key
         """;
 
     private final JdbcClient jdbc;
@@ -49,27 +54,45 @@ public class TokenStore implements Holdings, ClearTokens {
     }
 
     @Override
-    public List<TokenReference> available(long wallet) {
-        return jdbc.sql(AVAILABLE)
-                .param("wallet", wallet)
-                .query((row, _) -> new TokenReference(
-                        TransactionId.of(row.getBytes("transaction_id")),
-                        row.getInt("output"),
-                        new Token(OwnerKey.of(row.getBytes("owner_key")), tokenType, Amount.of(row.getLong("value")))))
-                .list();
+    public Map<Long, List<TokenReference>> available(Collection<Long> wallets) {
+        Map<Long, List<TokenReference>> available = new HashMap<>();
+        if (!wallets.isEmpty()) {
+            jdbc.sql(AVAILABLE)
+                    .param(new SqlArrayValue("bigint", wallets.toArray()))
+                    .query(row -> {
+                        Amount value = Amount.of(row.getLong("value"));
+                        available
+                                .computeIfAbsent(row.getLong("number"), _ -> new ArrayList<>())
+                                .add(new TokenReference(
+                                        TransactionId.of(row.getBytes("transaction_id")),
+                                        row.getInt("output"),
+                                        new Token(OwnerKey.of(row.getBytes("owner_key")), tokenType, value)));
+                    });
+        }
+        return available;
     }
 
     @Override
     @Transactional(propagation = Propagation.MANDATORY)
-    public void reserve(ClientTransaction transaction) {
-        byte[] id = transaction.id().value().toArray();
-        byte[][] keys =
-                inputs(transaction).stream().map(key -> key.value().toArray()).toArray(byte[][]::new);
-        jdbc.sql("insert into reservation (state_key, transaction_id) select unnest(?::bytea[]), ?")
-                .params(keys, id)
+    public void reserve(Collection<ClientTransaction> transactions) {
+        List<byte[]> keys = new ArrayList<>();
+        List<byte[]> ids = new ArrayList<>();
+        for (ClientTransaction transaction : transactions) {
+            byte[] id = transaction.id().value().toArray();
+            for (StateKey key : inputs(transaction)) {
+                keys.add(key.value().toArray());
+                ids.add(id);
+            }
+        }
+        jdbc.sql("""
+            insert into reservation (state_key, transaction_id) select * from unnest(?::bytea[], ?::bytea[])
+            """)
+                .params(keys.toArray(byte[][]::new), ids.toArray(byte[][]::new))
                 .update();
-        if (transaction instanceof HiddenPayment payment) {
-            keepNotes(payment);
+        for (ClientTransaction transaction : transactions) {
+            if (transaction instanceof HiddenPayment payment) {
+                keepNotes(payment);
+            }
         }
     }
 

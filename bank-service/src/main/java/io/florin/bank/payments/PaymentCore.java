@@ -21,8 +21,8 @@ import java.util.random.RandomGenerator;
 /// | event | effects |
 /// |---|---|
 /// | `Pass` | `FindWallets` at the start, after `AllChanged`, under a new configuration and now and then; otherwise as behind `Found` |
-/// | `Found` | `Look` at the first wallet whose turn it is |
-/// | `Seen` | `Reject` what can never be built; then `Look` at the next wallet, or `Make` when the round is full or nobody is left |
+/// | `Found` | `Look` at the wallets whose turn it is, as many as the round has room for |
+/// | `Seen` | `Reject` what can never be built; after the last one that was looked at, `Look` at as many as there is room for still, or `Make` when the round is full or nobody is left |
 /// | `NotSeen` | the wallet rests; then as `Seen` |
 /// | `Made` | `Retry` what cannot be proven; then the next round, or `Send` at the end of the pass where something may be due |
 /// | `Sent` | none |
@@ -42,6 +42,9 @@ public final class PaymentCore {
     private static final Duration LONG_REST = Duration.ofSeconds(2);
 
     private static final int LONG_REST_DOUBLINGS_MAX = 5;
+
+    /// One job of files has up to a thousand lines, and payments that came by themselves wait while it is made.
+    private static final int FILES_ROUND_MAX = 1;
 
     private final Shares shares;
     private final RandomGenerator random;
@@ -75,13 +78,13 @@ public final class PaymentCore {
         this.shares = shares;
         this.random = random;
         this.turns = new RoundRobin<>(shares.roundMax());
-        this.fileTurns = new RoundRobin<>(shares.roundMax());
+        this.fileTurns = new RoundRobin<>(FILES_ROUND_MAX);
     }
 
     /// How wallets share a pass.
     ///
     /// @param roundMax jobs that are made at once
-    /// @param filesApart whether a pass makes rounds until every wallet had its turn, and then one round of what came
+    /// @param filesApart whether a pass makes rounds until every wallet had its turn, and then one job of what came
     ///     with files; otherwise it is one round of both
     /// @param searchEvery how often all wallets are looked for, in case that nobody told of a change
     public record Shares(int roundMax, boolean filesApart, Duration searchEvery) {}
@@ -141,7 +144,7 @@ public final class PaymentCore {
 
         record FindWallets() implements Effect {}
 
-        /// Answered by `Seen` or `NotSeen`.
+        /// Answered by `Seen` or `NotSeen`. Those that come together may be looked at together.
         ///
         /// @param files whether at what came with files, where that is apart
         record Look(long wallet, boolean files) implements Effect {}
@@ -182,6 +185,7 @@ public final class PaymentCore {
             case Event.Seen(var picture) -> seen(picture);
             case Event.NotSeen(var wallet) -> {
                 open.remove(wallet);
+                lane().offer(wallet, List.of());
                 schedule.rest(wallet, now, LONG_REST, LONG_REST_DOUBLINGS_MAX);
                 yield next();
             }
@@ -246,23 +250,36 @@ public final class PaymentCore {
         return next();
     }
 
+    private RoundRobin<Job> lane() {
+        return ofFiles ? fileTurns : turns;
+    }
+
     private List<Effect> next() {
-        RoundRobin<Job> lane = ofFiles ? fileTurns : turns;
-        OptionalLong wallet = lane.next();
-        if (wallet.isPresent()) {
-            long number = wallet.getAsLong();
-            open.add(number);
-            if (ofFiles) {
-                files.remove(number);
-            } else {
-                schedule.looked(number);
-            }
-            return List.of(new Effect.Look(number, ofFiles));
+        RoundRobin<Job> lane = lane();
+        if (lane.isAsking()) {
+            return List.of();
+        }
+        List<Effect> looks = new ArrayList<>();
+        for (OptionalLong wallet = lane.next(); wallet.isPresent(); wallet = lane.next()) {
+            looks.add(look(wallet.getAsLong()));
+        }
+        if (!looks.isEmpty()) {
+            return looks;
         }
         TreeSet<Long> unfinished = new TreeSet<>();
         List<Job> jobs = lane.take(unfinished);
         schedule.changed(unfinished);
         return jobs.isEmpty() ? laneEnded() : List.of(new Effect.Make(jobs));
+    }
+
+    private Effect look(long wallet) {
+        open.add(wallet);
+        if (ofFiles) {
+            files.remove(wallet);
+        } else {
+            schedule.looked(wallet);
+        }
+        return new Effect.Look(wallet, ofFiles);
     }
 
     private List<Effect> laneEnded() {
@@ -287,7 +304,7 @@ public final class PaymentCore {
             overlooked.remove(wallet);
             schedule.awake(wallet);
         }
-        (ofFiles ? fileTurns : turns).offer(wallet, plan.jobs());
+        lane().offer(wallet, plan.jobs());
         List<Effect> effects = new ArrayList<>();
         if (!plan.unbuildable().isEmpty()) {
             effects.add(new Effect.Reject(wallet, plan.unbuildable()));

@@ -4,6 +4,7 @@ import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Deque;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -18,6 +19,7 @@ public final class RoundRobin<T> {
     private final int roundMax;
     private final Deque<Long> waiting = new ArrayDeque<>();
     private final Map<Long, Deque<T>> round = new LinkedHashMap<>();
+    private final Set<Long> asked = new HashSet<>();
     private long last = Long.MIN_VALUE;
 
     /// @param roundMax pieces of work of a round
@@ -29,17 +31,29 @@ public final class RoundRobin<T> {
     public void begin(Collection<Long> wallets) {
         waiting.clear();
         round.clear();
+        asked.clear();
         waiting.addAll(behind(last, wallets));
     }
 
-    /// The wallet whose work is wanted next; empty where the round is full or everybody was asked.
+    /// The wallet whose work is wanted next; empty where the round is full, or would be if all that were asked had some,
+    /// or everybody was asked.
     public OptionalLong next() {
-        return round.size() == roundMax || waiting.isEmpty()
-                ? OptionalLong.empty()
-                : OptionalLong.of(waiting.removeFirst());
+        if (round.size() + asked.size() >= roundMax || waiting.isEmpty()) {
+            return OptionalLong.empty();
+        }
+        long wallet = waiting.removeFirst();
+        asked.add(wallet);
+        return OptionalLong.of(wallet);
     }
 
+    /// Whether a wallet was asked that has offered nothing yet.
+    public boolean isAsking() {
+        return !asked.isEmpty();
+    }
+
+    /// @param work none where the wallet has none
     public void offer(long wallet, List<T> work) {
+        asked.remove(wallet);
         if (!work.isEmpty()) {
             round.put(wallet, new ArrayDeque<>(work));
             last = wallet;

@@ -11,8 +11,8 @@ import java.util.List;
 /// database transaction.
 public interface Holdings {
 
-    /// Sets the transaction's inputs aside, also those that are not on the ledger yet.
-    void reserve(ClientTransaction transaction);
+    /// Sets the inputs of the transactions aside, also those that are not on the ledger yet.
+    void reserve(Collection<ClientTransaction> transactions);
 
     /// Gives the inputs back, or forgets them when they are spent.
     void release(Collection<TransactionId> transactions);

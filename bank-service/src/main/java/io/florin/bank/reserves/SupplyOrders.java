@@ -166,7 +166,7 @@ public class SupplyOrders implements FinalStatusListener {
                         id.toArray())
                 .update();
         if (updated == 1) {
-            holdings.reserve(transaction);
+            holdings.reserve(List.of(transaction));
         }
         return updated == 1;
     }

@@ -416,7 +416,7 @@ class ExcessSweepIT {
         public void lock(Collection<Long> wallets) {}
 
         @Override
-        public void reserve(ClientTransaction transaction) {
+        public void reserve(Collection<ClientTransaction> transactions) {
             throw new UnsupportedOperationException();
         }
 

@@ -278,8 +278,9 @@ class PaymentCoreTest {
     void whatARoundOfProofsHasNoRoomForIsPlannedInTheNext() {
         PaymentCore core = new PaymentCore(new PaymentCore.Shares(3, false, PaymentWorld.SEARCH), new Random(1));
         assertThat(core.on(new Event.Pass(NOON, 1))).containsExactly(new Effect.Recall(NOON), new Effect.FindWallets());
-        assertThat(core.on(new Event.Found(List.of(1L, 2L)))).containsExactly(new Effect.Look(1, false));
-        assertThat(core.on(new Event.Seen(hidden(1, 2)))).containsExactly(new Effect.Look(2, false));
+        assertThat(core.on(new Event.Found(List.of(1L, 2L))))
+                .containsExactly(new Effect.Look(1, false), new Effect.Look(2, false));
+        assertThat(core.on(new Event.Seen(hidden(1, 2)))).isEmpty();
         Effect.Make first = (Effect.Make) core.on(new Event.Seen(hidden(2, 2))).getFirst();
         assertThat(first.jobs()).extracting(Job::wallet).containsExactly(1L, 2L, 1L);
         List<Effect> end = core.on(new Event.Made(

@@ -68,6 +68,24 @@ class RoundRobinTest {
         assertThat(asked).hasSize(8);
     }
 
+    /// Whoever is asked may have something: a round is not asked for more than it has room for.
+    @Test
+    void manyAreAskedAtOnceButNoMoreThanHaveATurn() {
+        turns.begin(LongStream.rangeClosed(1, 20).boxed().toList());
+        List<Long> first = new ArrayList<>();
+        for (OptionalLong next = turns.next(); next.isPresent(); next = turns.next()) {
+            first.add(next.getAsLong());
+        }
+        assertThat(first).hasSize(8);
+        assertThat(turns.isAsking()).isTrue();
+        first.forEach(wallet -> turns.offer(wallet, wallet % 2 == 0 ? List.of(wallet) : List.of()));
+        assertThat(turns.isAsking()).isFalse();
+        for (int room = 4; room > 0; room--) {
+            assertThat(turns.next()).isPresent();
+        }
+        assertThat(turns.next()).isEmpty();
+    }
+
     @Test
     void whoHasNothingToDoTakesNoTurn() {
         assertThat(round(List.of(1L, 2L, 3L), wallet -> wallet == 2 ? List.of("a", "b") : List.of()))

@@ -118,7 +118,7 @@ public final class PaymentLoop {
                 hear(); // what was told until now was not overlooked
                 open.addAll(core.on(new Event.Found(found)));
             }
-            case Effect.Look(var wallet, var files) -> open.addAll(look(wallet, files));
+            case Effect.Look first -> open.addAll(look(first, open));
             case Effect.Reject(var wallet, var reasons) -> reject(wallet, reasons);
             case Effect.Make(var jobs) -> {
                 List<Outcome> outcomes = make(jobs);
@@ -149,22 +149,42 @@ public final class PaymentLoop {
         return 0;
     }
 
-    /// A wallet whose payments cannot be planned does not hold up the others.
-    private List<Effect> look(long wallet, boolean files) {
-        looks.incrementAndGet();
-        try {
-            Looked found = records.look(wallet, files);
-            if (found.canPay()) {
-                looked.put(wallet, found);
+    /// Together with those that are to be looked at next.
+    private List<Effect> look(Effect.Look first, Deque<Effect> open) {
+        List<Long> wallets = new ArrayList<>(List.of(first.wallet()));
+        while (open.peekFirst() instanceof Effect.Look next && next.files() == first.files()) {
+            wallets.add(next.wallet());
+            open.removeFirst();
+        }
+        looks.addAndGet(wallets.size());
+        Map<Long, Looked> found = pictures(wallets, first.files());
+        List<Effect> effects = new ArrayList<>();
+        for (long wallet : wallets) {
+            Looked picture = found.get(wallet);
+            if (picture != null && picture.canPay()) {
+                looked.put(wallet, picture);
             }
-            return core.on(new Event.Seen(found.picture()));
+            effects.addAll(core.on(picture == null ? new Event.NotSeen(wallet) : new Event.Seen(picture.picture())));
+        }
+        return effects;
+    }
+
+    /// A wallet whose payments cannot be planned does not hold up the others: it has no picture.
+    private Map<Long, Looked> pictures(List<Long> wallets, boolean files) {
+        try {
+            return records.look(wallets, files);
         } catch (RuntimeException e) {
             if (DatabaseAway.isBehind(e)) {
                 throw e; // that is no wallet's fault
             }
-            LOG.warn("a wallet's payments cannot be planned now: wallet={}", wallet, e);
-            return core.on(new Event.NotSeen(wallet));
+            if (wallets.size() == 1) {
+                LOG.warn("a wallet's payments cannot be planned now: wallet={}", wallets.getFirst(), e);
+                return Map.of();
+            }
         }
+        Map<Long, Looked> found = new HashMap<>();
+        wallets.forEach(wallet -> found.putAll(pictures(List.of(wallet), files)));
+        return found;
     }
 
     /// A payment whose end cannot be kept now does not hold up the others.
@@ -185,28 +205,44 @@ public final class PaymentLoop {
                 .map(job -> new PaymentSigner.Order(job, Objects.requireNonNull(looked.get(job.wallet()))))
                 .toList());
         List<Outcome> outcomes = new ArrayList<>();
+        List<Made> made = new ArrayList<>();
         for (int i = 0; i < jobs.size(); i++) {
             Job job = jobs.get(i);
-            outcomes.add(
-                    switch (all.get(i)) {
-                        case ProofPool.Outcome.Done<List<Built>>(var built) -> kept(job, built);
-                        case ProofPool.Outcome.Failed<List<Built>>(var cause) -> failed(job, cause);
-                    });
+            switch (all.get(i)) {
+                case ProofPool.Outcome.Done<List<Built>>(var built) -> made.add(new Made(job, built));
+                case ProofPool.Outcome.Failed<List<Built>>(var cause) -> outcomes.add(failed(job, cause));
+            }
         }
+        outcomes.addAll(kept(made));
         return outcomes;
     }
 
-    private Outcome kept(Job job, List<Built> built) {
+    private record Made(Job job, List<Built> built) {
+        private PaymentRecords.Kept kept() {
+            return new PaymentRecords.Kept(new OutboxTransaction.Order(job.wallet(), job.ofFile()), built);
+        }
+    }
+
+    /// All in one database transaction; where that fails each in its own, so that none fails for another one's reason.
+    private List<Outcome> kept(List<Made> made) {
         try {
-            OutboxTransaction.Order order = new OutboxTransaction.Order(job.wallet(), job.ofFile());
-            return records.keep(order, built) ? new Outcome.Kept(job) : new Outcome.Taken(job);
+            if (records.keep(made.stream().map(Made::kept).toList())) {
+                return made.stream().<Outcome>map(each -> new Outcome.Kept(each.job)).toList();
+            }
+            if (made.size() == 1) {
+                return List.of(new Outcome.Taken(made.getFirst().job));
+            }
         } catch (RuntimeException e) {
             if (DatabaseAway.isBehind(e)) {
                 throw e;
             }
-            LOG.warn("what was made for a wallet cannot be kept: wallet={}", job.wallet(), e);
-            return new Outcome.Failed(job);
+            if (made.size() == 1) {
+                Job job = made.getFirst().job;
+                LOG.warn("what was made for a wallet cannot be kept: wallet={}", job.wallet(), e);
+                return List.of(new Outcome.Failed(job));
+            }
         }
+        return made.stream().flatMap(each -> kept(List.of(each)).stream()).toList();
     }
 
     /// An error of this process is none of the payments', and they wait for it to pass until it is too late for them.

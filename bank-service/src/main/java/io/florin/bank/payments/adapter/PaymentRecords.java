@@ -24,6 +24,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.time.temporal.ChronoUnit;
+import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashMap;
 import java.util.List;
@@ -136,36 +137,75 @@ final class PaymentRecords {
         return Optional.ofNullable(rows.outbox().nextAttempt(now));
     }
 
+    /// One database transaction for all of them. They answer together or not at all.
+    ///
     /// @param files whether the payments of files are wanted, where they are apart
-    Looked look(long number, boolean files) {
+    /// @return by wallet
+    Map<Long, Looked> look(List<Long> numbers, boolean files) {
         return Objects.requireNonNull(transactions.execute(_ -> {
             Instant now = now();
-            PaymentRepository.Outlook outlook = rows.payments().outlook(number, now, now.minus(CERTIFICATION_PATIENCE));
-            WalletInfo wallet = wallets.book().wallet(number).orElseThrow();
-            return ledger.model() == PrivacyModel.CLEAR
-                    ? clear(wallet, outlook, files, now)
-                    : hidden(wallet, outlook, now);
+            Map<Long, PaymentRepository.Outlook> outlooks = new HashMap<>();
+            rows.payments()
+                    .outlooks(numbers, now, now.minus(CERTIFICATION_PATIENCE))
+                    .forEach(outlook -> outlooks.put(outlook.wallet(), outlook));
+            Map<Long, WalletInfo> infos = wallets.book().wallets(numbers);
+            List<Seen> seen = numbers.stream()
+                    .map(number -> new Seen(
+                            Optional.ofNullable(infos.get(number)).orElseThrow(),
+                            outlooks.getOrDefault(number, PaymentRepository.Outlook.none(number))))
+                    .toList();
+            return ledger.model() == PrivacyModel.CLEAR ? clear(seen, files, now) : hidden(seen, now);
         }));
     }
 
-    private Looked clear(WalletInfo wallet, PaymentRepository.Outlook outlook, boolean files, Instant now) {
-        long number = wallet.number();
+    private record Seen(WalletInfo wallet, PaymentRepository.Outlook outlook) {}
+
+    private Map<Long, Looked> clear(List<Seen> wallets, boolean files, Instant now) {
         int max = files ? LINES_PER_PLAN : PAYMENTS_PER_PLAN;
-        List<Payment> accepted = (files ? outlook.lines() : outlook.singles()) == 0
-                ? List.of()
-                : rows.payments().accepted(number, files, now, Limit.of(max));
-        List<TokenReference> tokens =
-                accepted.isEmpty() ? List.of() : wallets.clear().available(number);
-        boolean cut = accepted.size() == max || tokens.size() == TOKENS_MAX;
-        List<PaymentDue> dues =
-                accepted.stream().map(payment -> payment.due(true)).toList();
-        boolean more = !files && outlook.lines() > 0;
-        return new Looked(
-                new WalletPicture(
-                        number, dues, cut, more, outlook.next(), new Money.Clear(tokens, sharing.apply(wallet))),
-                wallet,
-                byId(accepted),
-                Optional.empty());
+        Map<Long, List<Payment>> accepted = accepted(wallets, files, now, max);
+        Map<Long, List<TokenReference>> tokens = this.wallets.clear().available(accepted.keySet());
+        Map<Long, Looked> looked = new HashMap<>();
+        for (Seen each : wallets) {
+            long number = each.wallet.number();
+            List<Payment> own = accepted.getOrDefault(number, List.of());
+            List<TokenReference> money = tokens.getOrDefault(number, List.of());
+            boolean cut = own.size() == max || money.size() == TOKENS_MAX;
+            List<PaymentDue> dues = own.stream().map(payment -> payment.due(true)).toList();
+            boolean more = !files && each.outlook.lines() > 0;
+            WalletPicture picture = new WalletPicture(
+                    number, dues, cut, more, each.outlook.next(), new Money.Clear(money, sharing.apply(each.wallet)));
+            looked.put(number, new Looked(picture, each.wallet, byId(own), Optional.empty()));
+        }
+        return looked;
+    }
+
+    /// Those that have some; one query for all whose payments fit into it.
+    private Map<Long, List<Payment>> accepted(List<Seen> wallets, boolean files, Instant now, int max) {
+        Map<Long, List<Payment>> accepted = new HashMap<>();
+        List<Long> together = new ArrayList<>();
+        long room = max - 1;
+        for (Seen each : wallets) {
+            long due = files ? each.outlook.lines() : each.outlook.singles();
+            long number = each.wallet.number();
+            if (due > 0 && due <= room) {
+                room -= due;
+                together.add(number);
+            } else if (due > 0) {
+                accepted.put(number, rows.payments().accepted(List.of(number), files, now, Limit.of(max)));
+            }
+        }
+        if (!together.isEmpty()) {
+            rows.payments()
+                    .accepted(together, files, now, Limit.unlimited())
+                    .forEach(payment -> accepted.computeIfAbsent(payment.wallet(), _ -> new ArrayList<>())
+                            .add(payment));
+        }
+        return accepted;
+    }
+
+    private Map<Long, Looked> hidden(List<Seen> wallets, Instant now) {
+        return wallets.stream()
+                .collect(Collectors.toMap(each -> each.wallet.number(), each -> hidden(each.wallet, each.outlook, now)));
     }
 
     private Looked hidden(WalletInfo wallet, PaymentRepository.Outlook outlook, Instant now) {
@@ -200,16 +240,25 @@ final class PaymentRecords {
         return payments.stream().collect(Collectors.toMap(Payment::id, Function.identity()));
     }
 
-    /// @return false when the tokens or a payment went another way meanwhile
-    boolean keep(OutboxTransaction.Order order, List<Built> all) {
+    /// What was made for a job, and for whom.
+    record Kept(OutboxTransaction.Order order, List<Built> built) {}
+
+    /// Keeps all of it or nothing.
+    ///
+    /// @return false when the tokens or a payment of one went another way meanwhile
+    boolean keep(List<Kept> all) {
         try {
             return Boolean.TRUE.equals(transactions.execute(status -> {
                 Instant now = now();
-                for (Built built : all) {
-                    wallets.holdings().reserve(built.transaction());
-                    rows.outbox().save(row(order, built, now));
-                }
-                boolean kept = carry(all, now);
+                List<Built> built =
+                        all.stream().flatMap(each -> each.built.stream()).toList();
+                wallets.holdings()
+                        .reserve(built.stream().map(Built::transaction).toList());
+                rows.outbox()
+                        .saveAll(all.stream()
+                                .flatMap(each -> each.built.stream().map(one -> row(each.order, one, now)))
+                                .toList());
+                boolean kept = carry(built, now);
                 if (!kept) {
                     status.setRollbackOnly();
                 }

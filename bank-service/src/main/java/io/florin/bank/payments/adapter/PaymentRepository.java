@@ -27,30 +27,39 @@ interface PaymentRepository extends JpaRepository<Payment, Long> {
     /// @param nextPlan when the next one may be planned
     /// @param prepared when the oldest token was made that is still waited for
     record Outlook(
+            long wallet,
             long singles,
             long lines,
             @Nullable Instant nextPlan,
             @Nullable Instant prepared) {
+        static Outlook none(long wallet) {
+            return new Outlook(wallet, 0, 0, null, null);
+        }
+
         Optional<Instant> next() {
             return Optional.ofNullable(nextPlan);
         }
     }
 
+    /// Of those that have accepted payments.
+    ///
     /// @param patience payments whose split settled before it wait for no certification
     @Query("""
         select new io.florin.bank.payments.adapter.PaymentRepository$Outlook(
+            p.wallet,
             count(case when p.planAfter <= :now and p.fileId is null then 1 end),
             count(case when p.planAfter <= :now and p.fileId is not null then 1 end),
             min(case when p.planAfter > :now then p.planAfter end),
             min(case when p.preparedAt >= :patience then p.preparedAt end))
-        from Payment p where p.wallet = :wallet and p.state = io.florin.bank.protocol.PaymentState.ACCEPTED
+        from Payment p where p.wallet in :wallets and p.state = io.florin.bank.protocol.PaymentState.ACCEPTED
+        group by p.wallet
         """)
-    Outlook outlook(long wallet, Instant now, Instant patience);
+    List<Outlook> outlooks(Collection<Long> wallets, Instant now, Instant patience);
 
-    @Query("select p from Payment p where p.wallet = :wallet and "
+    @Query("select p from Payment p where p.wallet in :wallets and "
             + "p.state = io.florin.bank.protocol.PaymentState.ACCEPTED and p.planAfter <= :now "
             + "and ((:lines = true and p.fileId is not null) or (:lines = false and p.fileId is null)) order by p.seq")
-    List<Payment> accepted(long wallet, boolean lines, Instant now, Limit limit);
+    List<Payment> accepted(Collection<Long> wallets, boolean lines, Instant now, Limit limit);
 
     /// What the wallet can pay, what came by itself before the lines of files, without those whose token is on its way:
     /// made by a split that is not final, or not certified yet.

@@ -43,6 +43,9 @@ import tools.jackson.databind.json.JsonMapper;
 @EnableConfigurationProperties(PaymentProperties.class)
 public class PaymentsConfiguration {
 
+    /// Transfers of so many wallets are signed and kept together, where nothing is hidden.
+    private static final int SIGNED_AT_ONCE = 32;
+
     /// Accepts what is due, a bounded piece; answers how much there was to do.
     public interface DueStep extends IntSupplier {}
 
@@ -272,12 +275,12 @@ public class PaymentsConfiguration {
     }
 
     /// Wallets share a pass as the privacy model of the currency asks for, when the bank starts: proofs are made in
-    /// rounds, signatures cost little.
+    /// small rounds, signatures cost little.
     @Bean
     PaymentCore paymentCore(LedgerAccess ledger, ProofPool pool, PaymentProperties properties, RandomGenerator random) {
         boolean clear = ledger.model() == PrivacyModel.CLEAR;
         return new PaymentCore(
-                new PaymentCore.Shares(clear ? 1 : pool.roundMax(), clear, properties.searchEvery()), random);
+                new PaymentCore.Shares(clear ? SIGNED_AT_ONCE : pool.roundMax(), clear, properties.searchEvery()), random);
     }
 
     @Bean

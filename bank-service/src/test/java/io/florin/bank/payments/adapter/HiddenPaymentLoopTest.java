@@ -128,10 +128,16 @@ class HiddenPaymentLoopTest {
                                 "saveAllAndFlush",
                                 payments)),
                 answering(OutboxRepository.class, outgoing),
-                answering(WalletBook.class, Map.of("wallet", Optional.of(wallet()))),
+                answering(WalletBook.class, Map.of("wallets", Map.of(1L, wallet()))),
                 answering(
                         Holdings.class,
-                        Map.of("release", List.of(), "lock", true, "funds", new Holdings.Funds(1_000_000, 0, 0, 1))),
+                        Map.of(
+                                "release",
+                                List.of(),
+                                "lock",
+                                true,
+                                "funds",
+                                Map.of(1L, new Holdings.Funds(1_000_000, 0, 0, 1)))),
                 new Payments.Limits(
                         network::configuration,
                         () -> valueMax,
@@ -206,8 +212,8 @@ class HiddenPaymentLoopTest {
                                 0,
                                 "walletsWithAccepted",
                                 List.of(1L),
-                                "outlook",
-                                new PaymentRepository.Outlook(accepted.size(), 0, null, null),
+                                "outlooks",
+                                List.of(new PaymentRepository.Outlook(1, accepted.size(), 0, null, null)),
                                 "plannable",
                                 accepted)),
                 answering(
@@ -222,7 +228,7 @@ class HiddenPaymentLoopTest {
                                 "nextAttempt",
                                 NOON.plusSeconds(1))));
         HiddenCurrencies currencies = new HiddenCurrencies(network.networkId());
-        WalletBook wallets = answering(WalletBook.class, Map.of("wallet", Optional.of(wallet())));
+        WalletBook wallets = answering(WalletBook.class, Map.of("wallets", Map.of(1L, wallet())));
         Vault vault = answering(Vault.class, Map.of());
         try (ProofPool provers = new ProofPool(1)) {
             PaymentRecords records = new PaymentRecords(

@@ -68,12 +68,12 @@ class PaymentAcceptanceTest {
         return new Payments(
                 answering(PaymentRepository.class, Map.of("saveAllAndFlush", _ -> List.of())),
                 answering(OutboxRepository.class, Map.of()),
-                answering(WalletBook.class, Map.of("wallet", _ -> Optional.empty())),
+                answering(WalletBook.class, Map.of("wallets", _ -> Map.of())),
                 answering(
                         Holdings.class,
                         Map.of(
                                 "lock", arguments -> calls.add("wallets " + arguments[0]),
-                                "funds", _ -> new Holdings.Funds(100, 0, 0, 1))),
+                                "funds", _ -> Map.of())),
                 new Payments.Limits(
                         network::configuration,
                         () -> Amount.of(Long.MAX_VALUE),
@@ -96,7 +96,7 @@ class PaymentAcceptanceTest {
     void allWalletsAndThenAllUetrsAreTakenBeforeAnythingElse() {
         List<Acceptance> answers = payments().acceptAll(List.of(order(9, "c"), order(2, "b"), order(9, "a")), "");
 
-        assertThat(calls).containsExactly("wallets [2, 9]", "uetrs [c, b, a]", "room", "room");
+        assertThat(calls).containsExactly("wallets [2, 9]", "uetrs [c, b, a]", "room");
         assertThat(answers).hasSize(3);
     }
 }

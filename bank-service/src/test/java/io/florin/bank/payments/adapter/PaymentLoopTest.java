@@ -47,11 +47,13 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.TreeMap;
 import java.util.UUID;
 import java.util.function.Supplier;
 import java.util.stream.IntStream;
 import java.util.stream.LongStream;
 import org.junit.jupiter.api.Test;
+import org.springframework.dao.DataIntegrityViolationException;
 
 /// What becomes of accepted payments, given the tokens that are there.
 class PaymentLoopTest {
@@ -63,7 +65,9 @@ class PaymentLoopTest {
     private final WalletAddress own = address(owner);
     private final WalletAddress payee = address(network.newKey());
     private final List<Payment> accepted = new ArrayList<>();
-    private final List<TokenReference> available = new ArrayList<>();
+    private final Map<Long, List<TokenReference>> available = new TreeMap<>();
+    private final Set<TokenReference> taken = new HashSet<>();
+    private final Set<Long> unreadable = new HashSet<>();
     private final List<ClientTransaction> reserved = new ArrayList<>();
     private final List<OutboxTransaction> outgoing = new ArrayList<>();
     private int sends;
@@ -75,15 +79,24 @@ class PaymentLoopTest {
     }
 
     private void tokens(long... values) {
+        tokensOf(1, values);
+    }
+
+    private void tokensOf(long wallet, long... values) {
+        List<TokenReference> own = available.computeIfAbsent(wallet, _ -> new ArrayList<>());
         for (long value : values) {
-            available.add(new TokenReference(new TransactionId(network.newId()), 0, TestNetwork.token(owner, value)));
+            own.add(new TokenReference(new TransactionId(network.newId()), 0, TestNetwork.token(owner, value)));
         }
     }
 
     private void payments(long... amounts) {
+        paymentsOf(1, amounts);
+    }
+
+    private void paymentsOf(long wallet, long... amounts) {
         for (long amount : amounts) {
             PaymentOrder order = new PaymentOrder(
-                    1,
+                    wallet,
                     new PayTo.Open(payee),
                     "Payee",
                     "account",
@@ -102,7 +115,7 @@ class PaymentLoopTest {
     private int plan() {
         int before = outgoing.size();
         try (ProofPool pool = new ProofPool(1)) {
-            loop(rows(() -> List.of(1L)), new ChangeMailbox(new WakeSignal()), pool)
+            loop(rows(() -> List.copyOf(available.keySet())), new ChangeMailbox(new WakeSignal()), pool)
                     .step();
         }
         return outgoing.size() - before;
@@ -115,16 +128,16 @@ class PaymentLoopTest {
                         Map.of(
                                 "recall", _ -> 0,
                                 "walletsWithAccepted", _ -> walletsWithAccepted.get(),
-                                "outlook", _ -> new PaymentRepository.Outlook(accepted.size(), 0, null, null),
-                                "accepted", _ -> List.copyOf(accepted),
+                                "outlooks", arguments -> outlooks((Collection<?>) arguments[0]),
+                                "accepted", arguments -> acceptedOf((Collection<?>) arguments[0]),
                                 "findByIdIn", _ -> List.copyOf(accepted))),
                 answering(
                         OutboxRepository.class,
                         Map.of(
-                                "save",
+                                "saveAll",
                                 arguments -> {
-                                    outgoing.add((OutboxTransaction) arguments[0]);
-                                    return arguments[0];
+                                    ((Iterable<?>) arguments[0]).forEach(row -> outgoing.add((OutboxTransaction) row));
+                                    return List.copyOf(outgoing);
                                 },
                                 "recall",
                                 _ -> 0,
@@ -139,12 +152,28 @@ class PaymentLoopTest {
                                 _ -> NOON.plusSeconds(1))));
     }
 
+    private List<Payment> acceptedOf(Collection<?> wallets) {
+        return accepted.stream()
+                .filter(payment -> wallets.contains(payment.wallet()))
+                .toList();
+    }
+
+    private List<PaymentRepository.Outlook> outlooks(Collection<?> wallets) {
+        if (wallets.stream().anyMatch(unreadable::contains)) {
+            throw new IllegalStateException("a row cannot be read");
+        }
+        return wallets.stream()
+                .map(wallet -> new PaymentRepository.Outlook(
+                        (Long) wallet, acceptedOf(List.of(wallet)).size(), 0, null, null))
+                .toList();
+    }
+
     private PaymentLoop loop(PaymentRecords.Rows rows, ChangeMailbox changes, ProofPool pool) {
         int[] ids = {0};
         Ledger ledger = new Ledger();
         HiddenCurrencies currencies = new HiddenCurrencies(network.networkId());
         return new PaymentLoop(
-                new PaymentCore(new PaymentCore.Shares(1, true, Duration.ofSeconds(30)), network.random()),
+                new PaymentCore(new PaymentCore.Shares(4, true, Duration.ofSeconds(30)), network.random()),
                 changes,
                 new PaymentRecords(
                         rows,
@@ -152,7 +181,7 @@ class PaymentLoopTest {
                                 new Book(),
                                 HiddenBook.NONE,
                                 new Tokens(),
-                                _ -> List.copyOf(available),
+                                _ -> Map.copyOf(available),
                                 answering(HiddenTokens.class, Map.of())),
                         ledger,
                         currencies,
@@ -251,6 +280,33 @@ class PaymentLoopTest {
         noTokenIsSpentTwice();
     }
 
+    @Test
+    void whoseTokensWentAnotherWayHoldsUpNobody() {
+        for (long wallet = 1; wallet <= 3; wallet++) {
+            tokensOf(wallet, 100);
+            paymentsOf(wallet, 10);
+        }
+        taken.addAll(available.getOrDefault(2L, List.of()));
+        assertThat(plan()).isEqualTo(2);
+        assertThat(accepted)
+                .extracting(Payment::state)
+                .containsExactly(PaymentState.SUBMITTED, PaymentState.ACCEPTED, PaymentState.SUBMITTED);
+        noTokenIsSpentTwice();
+    }
+
+    @Test
+    void whoCannotBeLookedAtHoldsUpNobody() {
+        for (long wallet = 1; wallet <= 3; wallet++) {
+            tokensOf(wallet, 100);
+            paymentsOf(wallet, 10);
+        }
+        unreadable.add(2L);
+        assertThat(plan()).isEqualTo(2);
+        assertThat(accepted)
+                .extracting(Payment::state)
+                .containsExactly(PaymentState.SUBMITTED, PaymentState.ACCEPTED, PaymentState.SUBMITTED);
+    }
+
     /// Nobody tells a second time, and the search for all wallets comes only now and then.
     @Test
     void whatWasToldIsNotLostWhenTheDatabaseCannotBeAsked() {
@@ -277,8 +333,13 @@ class PaymentLoopTest {
 
     private final class Tokens implements Holdings {
         @Override
-        public void reserve(ClientTransaction transaction) {
-            reserved.add(transaction);
+        public void reserve(Collection<ClientTransaction> transactions) {
+            for (ClientTransaction transaction : transactions) {
+                if (((Transfer) transaction).inputs().stream().anyMatch(taken::contains)) {
+                    throw new DataIntegrityViolationException("set aside for another one");
+                }
+            }
+            reserved.addAll(transactions);
         }
 
         @Override

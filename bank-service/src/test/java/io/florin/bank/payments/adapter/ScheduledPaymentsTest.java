@@ -105,7 +105,7 @@ class ScheduledPaymentsTest {
                         "lock",
                         _ -> Optional.empty(),
                         "funds",
-                        now,
+                        arguments -> Map.of(1L, (Funds) now.apply(arguments)),
                         "awaitsScreening",
                         arguments -> ((Funds) now.apply(arguments)).held() > 0));
         WalletInfo wallet = new WalletInfo(
@@ -120,7 +120,7 @@ class ScheduledPaymentsTest {
                 true,
                 WalletInfo.State.ENROLLED);
         WalletBook wallets =
-                answering(WalletBook.class, Map.of("wallet", _ -> Optional.of(wallet), "byIbans", _ -> Map.of()));
+                answering(WalletBook.class, Map.of("wallets", _ -> Map.of(wallet.number(), wallet), "byIbans", _ -> Map.of()));
         var limits = new Payments.Limits(
                 network::configuration,
                 () -> Amount.of(Long.MAX_VALUE),
