@@ -73,8 +73,10 @@ class OrdersTogetherIT {
                 }
                 orders.add(clients.submit(() -> pay(payer, payer.path("iban").asString(), "together-self")));
                 orders.add(clients.submit(() -> pay(payer, iban, "together-0")));
-                Awaitility.await().during(Duration.ofSeconds(1)).atMost(PATIENCE).until(() -> orders.stream()
-                        .noneMatch(Future::isDone));
+                Awaitility.await()
+                        .during(Duration.ofSeconds(1))
+                        .atMost(PATIENCE)
+                        .until(() -> orders.stream().noneMatch(Future::isDone));
             });
         }
         for (Future<Answer> each : before) {
@@ -110,9 +112,11 @@ class OrdersTogetherIT {
     }
 
     private static void awaitWaiting(JdbcClient jdbc, int sessions) {
-        Awaitility.await().atMost(PATIENCE).until(() -> jdbc.sql("""
-                        select count(*) from pg_stat_activity
-                        where datname = current_database() and wait_event_type = 'Lock'
-                        """).query(Integer.class).single() >= sessions);
+        Awaitility.await()
+                .atMost(PATIENCE)
+                .until(() -> jdbc.sql("""
+                    select count(*) from pg_stat_activity
+                    where datname = current_database() and wait_event_type = 'Lock'
+                    """).query(Integer.class).single() >= sessions);
     }
 }

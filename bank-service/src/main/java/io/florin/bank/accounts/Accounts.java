@@ -26,7 +26,6 @@ import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Comparator;
 import java.util.HashMap;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -41,10 +40,10 @@ import org.springframework.transaction.annotation.Transactional;
 public class Accounts implements WalletBook, EnrollmentLoop.Book {
 
     private static final int KEYS_PER_QUERY = 1_000;
-    private static final String UNKNOWN_HOLDER = "Holder not known";
 
     private final CustomerRepository customers;
     private final WalletRepository wallets;
+    private final HeldWallets held;
     private final CustodyKeys custody;
     private final HiddenBook hidden;
     private final LedgerAccess ledger;
@@ -59,6 +58,7 @@ public class Accounts implements WalletBook, EnrollmentLoop.Book {
     Accounts(
             CustomerRepository customers,
             WalletRepository wallets,
+            HeldWallets held,
             CustodyKeys custody,
             HiddenBook hidden,
             LedgerAccess ledger,
@@ -67,6 +67,7 @@ public class Accounts implements WalletBook, EnrollmentLoop.Book {
             IdSource ids) {
         this.customers = customers;
         this.wallets = wallets;
+        this.held = held;
         this.custody = custody;
         this.hidden = hidden;
         this.ledger = ledger;
@@ -250,15 +251,13 @@ public class Accounts implements WalletBook, EnrollmentLoop.Book {
     @Override
     @Transactional(readOnly = true)
     public Optional<WalletInfo> wallet(long number) {
-        return wallets.heldByNumbers(List.of(number)).stream().findFirst().map(this::info);
+        return wallets.heldByNumber(number).map(this::info);
     }
 
     @Override
-    @Transactional(readOnly = true)
     public Map<Long, WalletInfo> wallets(Collection<Long> numbers) {
         Map<Long, WalletInfo> found = new HashMap<>();
-        wallets.heldByNumbers(numbers)
-                .forEach(held -> found.put(held.wallet().number(), info(held)));
+        held.byNumbers(numbers).forEach(wallet -> found.put(wallet.number(), wallet));
         return found;
     }
 
@@ -269,13 +268,9 @@ public class Accounts implements WalletBook, EnrollmentLoop.Book {
     }
 
     @Override
-    @Transactional(readOnly = true)
     public Map<String, WalletInfo> byIbans(Collection<String> ibans) {
-        Map<String, WalletInfo> found = new LinkedHashMap<>();
-        for (WalletRepository.Held held : wallets.heldByIbans(ibans)) {
-            WalletInfo info = info(held);
-            found.put(info.iban(), info);
-        }
+        Map<String, WalletInfo> found = new HashMap<>();
+        held.byIbans(ibans).forEach(wallet -> found.put(wallet.iban(), wallet));
         return found;
     }
 
@@ -363,7 +358,7 @@ public class Accounts implements WalletBook, EnrollmentLoop.Book {
     }
 
     private String nameOfNobody(Wallet wallet) {
-        return wallet.lacksHolder() ? UNKNOWN_HOLDER : bankName;
+        return wallet.lacksHolder() ? HeldWallets.UNKNOWN_HOLDER : bankName;
     }
 
     private WalletInfo info(Wallet wallet, String holder) {

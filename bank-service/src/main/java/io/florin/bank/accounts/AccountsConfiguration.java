@@ -88,11 +88,13 @@ public class AccountsConfiguration {
             LedgerAccess ledger,
             NodeIdentity node,
             BankProperties properties,
+            JdbcClient jdbc,
             InstantSource clock,
             IdSource ids) {
         return new Accounts(
                 customers,
                 wallets,
+                new HeldWallets(jdbc, hidden, properties.name()),
                 custody,
                 hidden,
                 ledger,

@@ -37,12 +37,8 @@ interface WalletRepository extends JpaRepository<Wallet, Long> {
     List<Wallet> findByCustomerIdInOrderByNumber(Collection<UUID> customerIds);
 
     @Query("select new io.florin.bank.accounts.WalletRepository$Held(w, c.fullName) "
-            + "from Wallet w left join Customer c on c.id = w.customerId where w.iban in :ibans")
-    List<Held> heldByIbans(Collection<String> ibans);
-
-    @Query("select new io.florin.bank.accounts.WalletRepository$Held(w, c.fullName) "
-            + "from Wallet w left join Customer c on c.id = w.customerId where w.number in :numbers")
-    List<Held> heldByNumbers(Collection<Long> numbers);
+            + "from Wallet w left join Customer c on c.id = w.customerId where w.number = :number")
+    Optional<Held> heldByNumber(long number);
 
     /// A wallet and its holder's name; none for the treasury.
     record Held(Wallet wallet, @Nullable String holder) {}

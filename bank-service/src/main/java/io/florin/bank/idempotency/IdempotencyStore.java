@@ -96,24 +96,31 @@ public final class IdempotencyStore {
         private String name() {
             return client + ' ' + key;
         }
+
+        private Place place() {
+            return new Place(client, key);
+        }
     }
 
-    /// Answers of several requests, in their order, in one database transaction: all of them or none. What has an answer
-    /// keeps it; the others are done.
+    private record Place(String client, String key) {}
+
+    /// Answers of several requests, in their order, in one database transaction: all of them or none. What has an
+    /// answer keeps it; the others are done.
     ///
     /// @param action does those at these places, in ascending order, and answers each
     List<Result> together(List<Question> questions, Function<List<Integer>, List<Answer>> action) {
         return Objects.requireNonNull(transactions.execute(_ -> {
             Result[] results = new Result[questions.size()];
             List<Boolean> held = hold(questions);
-            Map<String, Stored> known = known(questions);
-            Set<String> names = new HashSet<>();
+            Map<Place, Stored> known = known(questions);
+            Set<Place> places = new HashSet<>();
             List<Integer> fresh = new ArrayList<>();
             for (int place = 0; place < results.length; place++) {
-                String name = questions.get(place).name();
-                if (known.containsKey(name)) {
-                    results[place] = Objects.requireNonNull(known.get(name)).to(questions.get(place));
-                } else if (held.get(place) && names.add(name)) {
+                Question question = questions.get(place);
+                Stored stored = known.get(question.place());
+                if (stored != null) {
+                    results[place] = stored.to(question);
+                } else if (held.get(place) && places.add(question.place())) {
                     fresh.add(place);
                 } else {
                     results[place] = new Result.UnderWay();
@@ -128,18 +135,19 @@ public final class IdempotencyStore {
         }));
     }
 
-    /// The same for an action of a group.
+    /// The same for an action of a group, which looks for an answer that is there already by itself: a request that is
+    /// repeated is prepared in vain, so that all others are asked for once.
     <T> Result once(String client, String key, byte[] request, Supplier<T> prepare, RequestGroup<T> group) {
         Question question = Question.of(client, key, request);
-        Optional<Result> known = known(question);
-        if (known.isPresent()) {
-            return known.get();
-        }
+        T prepared;
         try {
-            return group.done(question, prepare.get());
+            prepared = prepare.get();
         } catch (Refused refused) {
             return first(question, () -> refused.answer);
+        } catch (RuntimeException unprepared) {
+            return known(question).orElseThrow(() -> unprepared);
         }
+        return group.done(question, prepared);
     }
 
     /// Looks again once it holds the key: the answer may have come while this request was prepared.
@@ -176,8 +184,8 @@ public final class IdempotencyStore {
                 .list();
     }
 
-    private Map<String, Stored> known(List<Question> questions) {
-        Map<String, Stored> known = new HashMap<>();
+    private Map<Place, Stored> known(List<Question> questions) {
+        Map<Place, Stored> known = new HashMap<>();
         jdbc.sql("""
             select i.client, i.key, i.fingerprint, i.status, i.body
             from unnest(?::text[], ?::text[]) q (client, key) join idempotency i on i.client = q.client and i.key = q.key
@@ -185,7 +193,7 @@ public final class IdempotencyStore {
                 .params(texts(questions, Question::client), texts(questions, Question::key))
                 .query(row -> {
                     known.put(
-                            row.getString("client") + ' ' + row.getString("key"),
+                            new Place(row.getString("client"), row.getString("key")),
                             new Stored(
                                     row.getBytes("fingerprint"),
                                     new Answer(row.getInt("status"), row.getString("body"))));

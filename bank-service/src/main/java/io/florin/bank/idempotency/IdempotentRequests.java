@@ -47,7 +47,8 @@ final class IdempotentRequests implements Idempotent {
     @Override
     public <T> Group<T> group(String path, Function<List<T>, List<Outcome>> action) {
         RequestGroup<T> group = new RequestGroup<>(
-                store, prepared -> action.apply(prepared).stream().map(this::answer).toList());
+                store,
+                prepared -> action.apply(prepared).stream().map(this::answer).toList());
         return (client, key, body, prepare) -> {
             IdempotencyKey.checked(key);
             return response(store.once(client, key, request(path, body), () -> orRefused(prepare), group));

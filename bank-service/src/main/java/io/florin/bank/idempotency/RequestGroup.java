@@ -11,9 +11,9 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import java.util.function.Function;
 
-/// Does requests that wait at the same time in one database transaction. So many are done at once as have come while the
-/// ones before were done: one alone does not wait. Where a transaction fails, each of its requests is done by itself, so
-/// that none fails for another one's reason. For any thread.
+/// Does requests that wait at the same time in one database transaction. So many are done at once as have come while
+/// the ones before were done: one alone does not wait. Where a transaction fails, each of its requests is done by
+/// itself, so that none fails for another one's reason. For any thread.
 ///
 /// @param <T> what a request was prepared to
 final class RequestGroup<T> {

@@ -35,8 +35,8 @@ public final class RoundRobin<T> {
         waiting.addAll(behind(last, wallets));
     }
 
-    /// The wallet whose work is wanted next; empty where the round is full, or would be if all that were asked had some,
-    /// or everybody was asked.
+    /// The wallet whose work is wanted next; empty where the round is full, or would be if all that were asked had
+    /// some, or everybody was asked.
     public OptionalLong next() {
         if (round.size() + asked.size() >= roundMax || waiting.isEmpty()) {
             return OptionalLong.empty();

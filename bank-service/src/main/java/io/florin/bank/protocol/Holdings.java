@@ -3,9 +3,9 @@ package io.florin.bank.protocol;
 import io.florin.ledger.TransactionId;
 import io.florin.ledger.client.ClientTransaction;
 import java.util.Collection;
+import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
-import java.util.List;
 
 /// Tokens of the bank's wallets as of the block the bank has followed the ledger to. Calls take part in the caller's
 /// database transaction.

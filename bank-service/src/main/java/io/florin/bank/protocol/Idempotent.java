@@ -25,8 +25,8 @@ public interface Idempotent {
         return once(client, key, path, body, () -> path, _ -> action.get());
     }
 
-    /// Requests of one kind that are done together: those that come while others are being done wait for each other, and
-    /// are one database transaction with all their answers. Each is answered as if it had come alone.
+    /// Requests of one kind that are done together: those that come while others are being done wait for each other,
+    /// and are one database transaction with all their answers. Each is answered as if it had come alone.
     ///
     /// @param path part of what is asked for
     /// @param action does what was prepared for several requests, and answers each in their order

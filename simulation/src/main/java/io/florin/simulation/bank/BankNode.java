@@ -162,7 +162,10 @@ public final class BankNode extends ResultFollower {
     private boolean isAccepted(PaymentOrder order) {
         Amount amount = Amount.of(order.amount());
         var round = new AcceptanceRound(
-                Optional.empty(), records.free(order.wallet()), new HashMap<>(), new Bounds(Optional.empty(), amount, amount));
+                Optional.empty(),
+                records.free(order.wallet()),
+                new HashMap<>(),
+                new Bounds(Optional.empty(), amount, amount));
         if (round.unfunded(amount).isPresent()) {
             return false;
         }

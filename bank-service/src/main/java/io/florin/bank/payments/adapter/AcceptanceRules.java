@@ -64,11 +64,11 @@ final class AcceptanceRules {
     }
 
     private AcceptanceRound.Bounds bounds(Optional<WalletInfo> payer) {
-        Amount paymentMax = payer.flatMap(
-                        wallet -> limits.configuration().get().tier(wallet.tier()))
+        Amount paymentMax = payer.flatMap(wallet -> limits.configuration().get().tier(wallet.tier()))
                 .map(NetworkConfiguration.Tier::paymentMax)
                 .orElse(Amount.ZERO);
-        return new AcceptanceRound.Bounds(closed(), paymentMax, limits.valueMax().get());
+        return new AcceptanceRound.Bounds(
+                closed(), paymentMax, limits.valueMax().get());
     }
 
     /// Accounts of this bank that were suspended, revoked or closed since they were found: where owners are hidden no

@@ -227,7 +227,9 @@ public final class PaymentLoop {
     private List<Outcome> kept(List<Made> made) {
         try {
             if (records.keep(made.stream().map(Made::kept).toList())) {
-                return made.stream().<Outcome>map(each -> new Outcome.Kept(each.job)).toList();
+                return made.stream()
+                        .<Outcome>map(each -> new Outcome.Kept(each.job))
+                        .toList();
             }
             if (made.size() == 1) {
                 return List.of(new Outcome.Taken(made.getFirst().job));

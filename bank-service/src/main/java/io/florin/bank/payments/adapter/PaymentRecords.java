@@ -170,7 +170,8 @@ final class PaymentRecords {
             List<Payment> own = accepted.getOrDefault(number, List.of());
             List<TokenReference> money = tokens.getOrDefault(number, List.of());
             boolean cut = own.size() == max || money.size() == TOKENS_MAX;
-            List<PaymentDue> dues = own.stream().map(payment -> payment.due(true)).toList();
+            List<PaymentDue> dues =
+                    own.stream().map(payment -> payment.due(true)).toList();
             boolean more = !files && each.outlook.lines() > 0;
             WalletPicture picture = new WalletPicture(
                     number, dues, cut, more, each.outlook.next(), new Money.Clear(money, sharing.apply(each.wallet)));
@@ -205,7 +206,8 @@ final class PaymentRecords {
 
     private Map<Long, Looked> hidden(List<Seen> wallets, Instant now) {
         return wallets.stream()
-                .collect(Collectors.toMap(each -> each.wallet.number(), each -> hidden(each.wallet, each.outlook, now)));
+                .collect(
+                        Collectors.toMap(each -> each.wallet.number(), each -> hidden(each.wallet, each.outlook, now)));
     }
 
     private Looked hidden(WalletInfo wallet, PaymentRepository.Outlook outlook, Instant now) {

@@ -169,8 +169,7 @@ public class Payments implements PaymentDesk, FinalStatusListener {
     }
 
     /// Whom each wallet promises money now.
-    private Map<Long, List<PayTo>> paidAtOnce(
-            List<PaymentOrder> orders, Map<Long, List<Integer>> places, Instant now) {
+    private Map<Long, List<PayTo>> paidAtOnce(List<PaymentOrder> orders, Map<Long, List<Integer>> places, Instant now) {
         Map<Long, List<PayTo>> payees = new HashMap<>();
         places.forEach((wallet, own) -> payees.put(
                 wallet,

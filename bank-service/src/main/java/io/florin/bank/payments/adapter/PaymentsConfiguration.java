@@ -280,7 +280,8 @@ public class PaymentsConfiguration {
     PaymentCore paymentCore(LedgerAccess ledger, ProofPool pool, PaymentProperties properties, RandomGenerator random) {
         boolean clear = ledger.model() == PrivacyModel.CLEAR;
         return new PaymentCore(
-                new PaymentCore.Shares(clear ? SIGNED_AT_ONCE : pool.roundMax(), clear, properties.searchEvery()), random);
+                new PaymentCore.Shares(clear ? SIGNED_AT_ONCE : pool.roundMax(), clear, properties.searchEvery()),
+                random);
     }
 
     @Bean

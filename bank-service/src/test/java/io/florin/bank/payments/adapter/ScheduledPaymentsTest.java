@@ -119,8 +119,8 @@ class ScheduledPaymentsTest {
                 HoldingShare.WHOLE,
                 true,
                 WalletInfo.State.ENROLLED);
-        WalletBook wallets =
-                answering(WalletBook.class, Map.of("wallets", _ -> Map.of(wallet.number(), wallet), "byIbans", _ -> Map.of()));
+        WalletBook wallets = answering(
+                WalletBook.class, Map.of("wallets", _ -> Map.of(wallet.number(), wallet), "byIbans", _ -> Map.of()));
         var limits = new Payments.Limits(
                 network::configuration,
                 () -> Amount.of(Long.MAX_VALUE),

@@ -1,0 +1,90 @@
+package io.florin.bank.accounts;
+
+import io.florin.bank.protocol.HiddenBook;
+import io.florin.bank.protocol.WalletInfo;
+import io.florin.crypto.Bytes32;
+import io.florin.ledger.OwnerKey;
+import io.florin.ledger.enrollment.HoldingShare;
+import io.florin.wallet.address.WalletAddress;
+import io.florin.wallet.hidden.HiddenAccount;
+import io.florin.wallet.hidden.HiddenAddress;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.util.Collection;
+import java.util.List;
+import java.util.Optional;
+import java.util.UUID;
+import org.jspecify.annotations.Nullable;
+import org.springframework.jdbc.core.simple.JdbcClient;
+import org.springframework.jdbc.support.SqlArrayValue;
+
+/// Reads wallets with the names of their holders, for payments: each asks for its payer, and for its payee where that
+/// is at this bank. As they are in the database: what the caller's transaction has changed and not written is not seen.
+final class HeldWallets {
+    static final String UNKNOWN_HOLDER = "Holder not known";
+
+    private static final String WALLETS = """
+        select w.number, w.customer_id, c.full_name, w.iban, w.custodial, w.owner_key, w.note_key, w.tier,
+               w.holding_share, w.state
+        from wallet w left join customer c on c.id = w.customer_id
+        where\s\
+        """;
+
+    private final JdbcClient jdbc;
+    private final HiddenBook hidden;
+    private final String bankName;
+
+    /// @param bankName holder of the treasury
+    HeldWallets(JdbcClient jdbc, HiddenBook hidden, String bankName) {
+        this.jdbc = jdbc;
+        this.hidden = hidden;
+        this.bankName = bankName;
+    }
+
+    List<WalletInfo> byNumbers(Collection<Long> numbers) {
+        return found("w.number = any(?)", new SqlArrayValue("bigint", numbers.toArray()));
+    }
+
+    List<WalletInfo> byIbans(Collection<String> ibans) {
+        return found("w.iban = any(?)", new SqlArrayValue("text", ibans.toArray()));
+    }
+
+    private List<WalletInfo> found(String condition, SqlArrayValue values) {
+        return jdbc.sql(WALLETS + condition)
+                .param(values)
+                .query((row, _) -> info(row))
+                .list();
+    }
+
+    private WalletInfo info(ResultSet row) throws SQLException {
+        long number = row.getLong("number");
+        boolean custodial = row.getBoolean("custodial");
+        UUID customer = row.getObject("customer_id", UUID.class);
+        WalletAddress address =
+                new WalletAddress(OwnerKey.of(row.getBytes("owner_key")), Bytes32.of(row.getBytes("note_key")));
+        return new WalletInfo(
+                number,
+                customer,
+                holder(number, customer, row.getString("full_name")),
+                row.getString("iban"),
+                address,
+                hidden(number, custodial, address).orElse(null),
+                row.getInt("tier"),
+                new HoldingShare(row.getInt("holding_share")),
+                custodial,
+                WalletInfo.State.valueOf(row.getString("state")));
+    }
+
+    private String holder(long number, @Nullable UUID customer, @Nullable String name) {
+        if (name != null) {
+            return name;
+        }
+        return customer == null && number != WalletInfo.TREASURY ? UNKNOWN_HOLDER : bankName;
+    }
+
+    private Optional<HiddenAddress> hidden(long number, boolean custodial, WalletAddress address) {
+        return custodial
+                ? hidden.account(number).map(HiddenAccount::address)
+                : hidden.holder(number).map(eid -> new HiddenAddress(eid, address.noteKey()));
+    }
+}
