@@ -3,6 +3,7 @@ package io.florin.benchmarks.platform;
 import io.florin.benchmarks.BenchFailure;
 import io.florin.benchmarks.BenchOptions;
 import io.florin.benchmarks.Scratch;
+import io.florin.benchmarks.ServiceLogs;
 import io.florin.benchmarks.report.Calibration;
 import io.florin.benchmarks.report.Measurement;
 import io.florin.benchmarks.report.Results;

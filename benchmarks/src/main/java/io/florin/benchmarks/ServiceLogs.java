@@ -1,9 +1,8 @@
-package io.florin.benchmarks.platform;
+package io.florin.benchmarks;
 
 import ch.qos.logback.classic.LoggerContext;
 import ch.qos.logback.classic.joran.JoranConfigurator;
 import ch.qos.logback.core.joran.spi.JoranException;
-import io.florin.benchmarks.BenchFailure;
 import java.io.IOException;
 import java.io.PrintStream;
 import java.io.UncheckedIOException;
@@ -16,11 +15,11 @@ import org.slf4j.bridge.SLF4JBridgeHandler;
 
 /// Sends what the services of this JVM log to a file, and what their libraries print too: standard output is for
 /// results. The script starts benchmarks with Boot's own logging set-up turned off.
-final class ServiceLogs {
+public final class ServiceLogs {
 
     private ServiceLogs() {}
 
-    static void into(Path directory) {
+    public static void into(Path directory) {
         URL configuration = ServiceLogs.class.getResource("/logback-demo.xml");
         if (configuration == null || !(LoggerFactory.getILoggerFactory() instanceof LoggerContext context)) {
             throw new BenchFailure("the class path has no logging configuration");
