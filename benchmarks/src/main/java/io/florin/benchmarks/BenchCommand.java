@@ -2,6 +2,7 @@ package io.florin.benchmarks;
 
 import io.florin.benchmarks.committer.CommitterBench;
 import io.florin.benchmarks.crypto.CryptoBench;
+import io.florin.benchmarks.edge.EdgeBench;
 import io.florin.benchmarks.platform.PlatformBench;
 import java.io.PrintWriter;
 import picocli.CommandLine;
@@ -14,7 +15,13 @@ import picocli.CommandLine.Spec;
 @Command(
         name = "bench",
         description = "Takes measurements; every result is one JSON line on standard output.",
-        subcommands = {CommitterBench.class, PlatformBench.class, CryptoBench.class, CommandLine.HelpCommand.class})
+        subcommands = {
+            CommitterBench.class,
+            PlatformBench.class,
+            CryptoBench.class,
+            EdgeBench.class,
+            CommandLine.HelpCommand.class
+        })
 public final class BenchCommand implements Runnable {
     private static final int FAILED = 1;
 

@@ -3,6 +3,7 @@ package io.florin.benchmarks;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
+import java.io.PrintStream;
 import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.nio.file.Files;
@@ -64,6 +65,31 @@ class BenchCommandTest {
                 .asString()
                 .startsWith("{\"row\":\"crypto.share.sign\",\"value\":")
                 .contains("\"unit\":\"ms\"");
+    }
+
+    /// The services' logs take standard output with them.
+    @Test
+    void measuresTheEdgeOfAServiceThatIsClosedToOthers() {
+        PrintStream before = System.out;
+        try {
+            int status = execute(
+                    "edge",
+                    "--quick",
+                    "--seconds=1",
+                    "--rows=edge.post,edge.call",
+                    "--work=" + directory.resolve("edge"));
+            assertThat(status).as(err.toString()).isZero();
+        } finally {
+            System.setOut(before);
+        }
+        assertThat(out.toString().lines())
+                .satisfiesExactly(
+                        post -> assertThat(post)
+                                .startsWith("{\"row\":\"edge.post\",")
+                                .contains("\"unit\":\"µs\""),
+                        call -> assertThat(call)
+                                .startsWith("{\"row\":\"edge.call\",")
+                                .contains("mutual TLS"));
     }
 
     @Test
