@@ -7,13 +7,12 @@ import jakarta.servlet.ServletException;
 import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletResponse;
 import java.io.IOException;
-import org.springframework.web.filter.OncePerRequestFilter;
 import org.springframework.web.util.ContentCachingRequestWrapper;
 import org.springframework.web.util.ContentCachingResponseWrapper;
 
 /// Signs the answers of a committer, see [SignedAnswers]. An answer is held in memory until it is whole. Problems stay
 /// unsigned: they say nothing of the ledger. So does an answer to a body that is not the one whose digest came with it.
-public final class AnswerSigningFilter extends OncePerRequestFilter {
+public final class AnswerSigningFilter extends RequestFilter {
 
     /// A longer question's answer stays unsigned; the longest is a list of transaction ids.
     private static final int QUESTION_BYTES_MAX = 1 << 20;
@@ -30,7 +29,7 @@ public final class AnswerSigningFilter extends OncePerRequestFilter {
     }
 
     @Override
-    protected void doFilterInternal(HttpServletRequest request, HttpServletResponse response, FilterChain chain)
+    protected void filter(HttpServletRequest request, HttpServletResponse response, FilterChain chain)
             throws ServletException, IOException {
         ContentCachingRequestWrapper asking = new ContentCachingRequestWrapper(request, QUESTION_BYTES_MAX);
         ContentCachingResponseWrapper answer = new ContentCachingResponseWrapper(response);

@@ -15,11 +15,10 @@ import java.nio.charset.StandardCharsets;
 import java.util.Map;
 import java.util.function.ToLongFunction;
 import org.jspecify.annotations.Nullable;
-import org.springframework.web.filter.OncePerRequestFilter;
 
 /// Bounds the body of every request: a declared length above the bound is refused before a byte is read, an undeclared
 /// one while it is read.
-final class BodyLimitFilter extends OncePerRequestFilter {
+final class BodyLimitFilter extends RequestFilter {
     private final ToLongFunction<HttpServletRequest> bytesMaxOf;
     private final ProblemWriter problems;
 
@@ -29,7 +28,7 @@ final class BodyLimitFilter extends OncePerRequestFilter {
     }
 
     @Override
-    protected void doFilterInternal(HttpServletRequest request, HttpServletResponse response, FilterChain chain)
+    protected void filter(HttpServletRequest request, HttpServletResponse response, FilterChain chain)
             throws ServletException, IOException {
         long bytesMax = bytesMaxOf.applyAsLong(request);
         if (request.getContentLengthLong() > bytesMax) {

@@ -5,10 +5,9 @@ import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletResponse;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
-import org.springframework.web.filter.OncePerRequestFilter;
 
 /// Answers a browser's own question for the site's icon, which it asks before anybody has signed in.
-final class IconFilter extends OncePerRequestFilter {
+final class IconFilter extends RequestFilter {
     static final String PATH = "/favicon.ico";
     private static final byte[] ICON = """
         <svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32"><circle cx="16" cy="16" r="15" fill="#1a4f8b"/>\
@@ -16,7 +15,7 @@ final class IconFilter extends OncePerRequestFilter {
         """.getBytes(StandardCharsets.UTF_8);
 
     @Override
-    protected void doFilterInternal(HttpServletRequest request, HttpServletResponse response, FilterChain chain)
+    protected void filter(HttpServletRequest request, HttpServletResponse response, FilterChain chain)
             throws IOException {
         response.setContentType("image/svg+xml");
         response.setContentLength(ICON.length);

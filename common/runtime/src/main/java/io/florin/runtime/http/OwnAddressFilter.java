@@ -9,12 +9,11 @@ import java.io.IOException;
 import java.net.URI;
 import java.util.Optional;
 import java.util.Set;
-import org.springframework.web.filter.OncePerRequestFilter;
 
 /// This service's address in redirects and links is the one that configuration names, not the one that a caller wrote
 /// into the header `Host`. Where none is configured, a name of this machine is believed (`localhost`, for people who
 /// try the platform out), and any other gives way to the address at which the request came in.
-final class OwnAddressFilter extends OncePerRequestFilter {
+final class OwnAddressFilter extends RequestFilter {
     private static final Set<String> THIS_MACHINE = Set.of("127.0.0.1", "localhost", "[::1]", "[0:0:0:0:0:0:0:1]");
 
     private final Optional<URI> address;
@@ -23,16 +22,13 @@ final class OwnAddressFilter extends OncePerRequestFilter {
         this.address = address;
     }
 
-    /// Other nodes are told nothing by redirects or links.
     @Override
-    protected boolean shouldNotFilter(HttpServletRequest request) {
-        return request.getRequestURI().startsWith("/internal/");
-    }
-
-    @Override
-    protected void doFilterInternal(HttpServletRequest request, HttpServletResponse response, FilterChain chain)
+    protected void filter(HttpServletRequest request, HttpServletResponse response, FilterChain chain)
             throws ServletException, IOException {
-        if (address.isPresent()) {
+        // other nodes are told nothing by redirects or links
+        if (request.getRequestURI().startsWith("/internal/")) {
+            chain.doFilter(request, response);
+        } else if (address.isPresent()) {
             chain.doFilter(new Addressed(request, address.get()), response);
         } else if (THIS_MACHINE.contains(request.getServerName())) {
             chain.doFilter(request, response);

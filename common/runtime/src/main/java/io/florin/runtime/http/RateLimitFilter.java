@@ -7,11 +7,10 @@ import jakarta.servlet.http.HttpServletResponse;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.Optional;
-import org.springframework.web.filter.OncePerRequestFilter;
 
 /// Refuses a client that asks more often than its token bucket allows, before any signature is checked. A client is an
 /// IP address. Probes and the internal port are not limited.
-final class RateLimitFilter extends OncePerRequestFilter {
+final class RateLimitFilter extends RequestFilter {
     private final TokenBuckets buckets;
     private final ProblemWriter problems;
 
@@ -21,19 +20,18 @@ final class RateLimitFilter extends OncePerRequestFilter {
     }
 
     @Override
-    protected boolean shouldNotFilter(HttpServletRequest request) {
-        String path = request.getRequestURI();
-        return path.startsWith("/actuator/") || path.startsWith("/internal/");
-    }
-
-    @Override
-    protected void doFilterInternal(HttpServletRequest request, HttpServletResponse response, FilterChain chain)
+    protected void filter(HttpServletRequest request, HttpServletResponse response, FilterChain chain)
             throws ServletException, IOException {
-        Optional<Duration> wait = buckets.take(request.getRemoteAddr());
+        Optional<Duration> wait =
+                isLimited(request.getRequestURI()) ? buckets.take(request.getRemoteAddr()) : Optional.empty();
         if (wait.isEmpty()) {
             chain.doFilter(request, response);
             return;
         }
         TooManyRequests.write(request, response, problems, wait.get(), "");
+    }
+
+    private static boolean isLimited(String path) {
+        return !path.startsWith("/actuator/") && !path.startsWith("/internal/");
     }
 }

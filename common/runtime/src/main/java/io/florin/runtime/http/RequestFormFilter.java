@@ -5,18 +5,17 @@ import jakarta.servlet.ServletException;
 import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletResponse;
 import java.io.IOException;
-import java.util.Collections;
-import java.util.Locale;
+import java.util.Enumeration;
 import java.util.Optional;
 import org.apache.tomcat.util.http.InvalidParameterException;
+import org.jspecify.annotations.Nullable;
 import org.springframework.http.HttpHeaders;
 import org.springframework.http.ProblemDetail;
-import org.springframework.web.filter.OncePerRequestFilter;
 
 /// Form of a request before anybody reads its meaning: headers and parameters can be read, the body comes as it is, and
 /// parts of a form come to pages alone. Tomcat and Spring find the same later, wherever a value is first asked for, and
 /// throw there what nobody can tell from a bug.
-final class RequestFormFilter extends OncePerRequestFilter {
+final class RequestFormFilter extends RequestFilter {
     private static final String IDENTITY = "identity";
 
     private final ProblemWriter problems;
@@ -26,12 +25,10 @@ final class RequestFormFilter extends OncePerRequestFilter {
     }
 
     @Override
-    protected void doFilterInternal(HttpServletRequest request, HttpServletResponse response, FilterChain chain)
+    protected void filter(HttpServletRequest request, HttpServletResponse response, FilterChain chain)
             throws ServletException, IOException {
-        Optional<ProblemDetail> problem = headers(request)
-                .or(() -> encoding(request, response))
-                .or(() -> parts(request))
-                .or(() -> parameters(request));
+        Optional<ProblemDetail> problem =
+                headers(request, response).or(() -> parts(request)).or(() -> parameters(request));
         if (problem.isPresent()) {
             problems.write(request, response, problem.get());
         } else {
@@ -39,39 +36,55 @@ final class RequestFormFilter extends OncePerRequestFilter {
         }
     }
 
-    private static Optional<ProblemDetail> headers(HttpServletRequest request) {
-        for (String name : Collections.list(request.getHeaderNames())) {
-            for (String value : Collections.list(request.getHeaders(name))) {
-                if (value.chars().anyMatch(Character::isISOControl)) {
+    private static Optional<ProblemDetail> headers(HttpServletRequest request, HttpServletResponse response) {
+        boolean encoded = false;
+        for (Enumeration<String> names = request.getHeaderNames(); names.hasMoreElements(); ) {
+            String name = names.nextElement();
+            boolean coding = HttpHeaders.CONTENT_ENCODING.equalsIgnoreCase(name);
+            for (Enumeration<String> values = request.getHeaders(name); values.hasMoreElements(); ) {
+                String value = values.nextElement();
+                if (hasControl(value)) {
                     return Optional.of(Problems.of(
                             ProblemCode.MALFORMED_REQUEST,
                             "The header " + name + " has a control character or one that is not of ISO 8859-1."));
                 }
+                encoded |= coding && !value.isBlank() && !value.strip().equalsIgnoreCase(IDENTITY);
             }
         }
-        return Optional.empty();
+        return encoded ? Optional.of(encoded(response)) : Optional.empty();
+    }
+
+    private static boolean hasControl(String text) {
+        for (int i = 0; i < text.length(); i++) {
+            if (Character.isISOControl(text.charAt(i))) {
+                return true;
+            }
+        }
+        return false;
     }
 
     /// No decoding here: a body is bounded by what arrives, and a small one could unpack to any length.
-    private static Optional<ProblemDetail> encoding(HttpServletRequest request, HttpServletResponse response) {
-        for (String coding : Collections.list(request.getHeaders(HttpHeaders.CONTENT_ENCODING))) {
-            if (!coding.isBlank() && !coding.strip().equalsIgnoreCase(IDENTITY)) {
-                response.setHeader(HttpHeaders.ACCEPT_ENCODING, IDENTITY);
-                return Optional.of(Problems.of(
-                        ProblemCode.UNSUPPORTED_MEDIA_TYPE,
-                        "The header Content-Encoding names a coding that is not taken here; send the body as it is."));
-            }
-        }
-        return Optional.empty();
+    private static ProblemDetail encoded(HttpServletResponse response) {
+        response.setHeader(HttpHeaders.ACCEPT_ENCODING, IDENTITY);
+        return Problems.of(
+                ProblemCode.UNSUPPORTED_MEDIA_TYPE,
+                "The header Content-Encoding names a coding that is not taken here; send the body as it is.");
     }
 
     private static Optional<ProblemDetail> parts(HttpServletRequest request) {
-        String type = request.getContentType();
-        if (type == null || !type.strip().toLowerCase(Locale.ROOT).startsWith("multipart/") || isPage(request)) {
+        if (!isOf(request.getContentType(), "multipart/") || isPage(request)) {
             return Optional.empty();
         }
         return Optional.of(Problems.of(
                 ProblemCode.UNSUPPORTED_MEDIA_TYPE, "A body of several parts (multipart) is not taken here."));
+    }
+
+    private static boolean isForm(@Nullable String type) {
+        return isOf(type, "application/x-www-form-urlencoded") || isOf(type, "multipart/");
+    }
+
+    private static boolean isOf(@Nullable String type, String beginning) {
+        return type != null && type.strip().regionMatches(true, 0, beginning, 0, beginning.length());
     }
 
     private static boolean isPage(HttpServletRequest request) {
@@ -80,9 +93,12 @@ final class RequestFormFilter extends OncePerRequestFilter {
 
     /// Parameters of the query, and of the body where it is a form; asking for them once has Tomcat read all.
     private static Optional<ProblemDetail> parameters(HttpServletRequest request) {
+        if (request.getQueryString() == null && !isForm(request.getContentType())) {
+            return Optional.empty();
+        }
         try {
             for (String name : request.getParameterMap().keySet()) {
-                if (name.chars().anyMatch(Character::isISOControl)) {
+                if (hasControl(name)) {
                     return Optional.of(unreadable("the name of one has a control character"));
                 }
             }

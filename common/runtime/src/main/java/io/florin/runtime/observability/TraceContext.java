@@ -4,8 +4,7 @@ import io.florin.crypto.Bytes32;
 import java.security.SecureRandom;
 import java.util.HexFormat;
 import java.util.Optional;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
+import java.util.concurrent.ThreadLocalRandom;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.MDC;
 
@@ -22,44 +21,59 @@ public record TraceContext(String traceId, String spanId, boolean sampled) {
     /// The key under which log lines carry the trace id.
     public static final String MDC_KEY = "traceId";
 
-    private static final Pattern FORM = Pattern.compile("[0-9a-f]{2}-([0-9a-f]{32})-([0-9a-f]{16})-([0-9a-f]{2})");
-    private static final Pattern TRACE_ID = Pattern.compile("[0-9a-f]{32}");
-    private static final Pattern SPAN_ID = Pattern.compile("[0-9a-f]{16}");
+    private static final int TRACE_DIGITS = 32;
+    private static final int SPAN_DIGITS = 16;
+
+    /// Where the parts of a `traceparent` begin: version, trace id, span id, flags; and where it ends.
+    private static final int TRACE_AT = 3;
+
+    private static final int SPAN_AT = TRACE_AT + TRACE_DIGITS + 1;
+    private static final int FLAGS_AT = SPAN_AT + SPAN_DIGITS + 1;
+    private static final int LENGTH = FLAGS_AT + 2;
+
     private static final SecureRandom RANDOM = new SecureRandom();
     private static final ThreadLocal<@Nullable TraceContext> CURRENT = new ThreadLocal<>();
 
     public TraceContext {
-        if (!TRACE_ID.matcher(traceId).matches() || isZero(traceId)) {
+        if (traceId.length() != TRACE_DIGITS || !isId(traceId, 0, TRACE_DIGITS)) {
             throw new IllegalArgumentException("not a trace id");
         }
-        if (!SPAN_ID.matcher(spanId).matches() || isZero(spanId)) {
+        if (spanId.length() != SPAN_DIGITS || !isId(spanId, 0, SPAN_DIGITS)) {
             throw new IllegalArgumentException("not a span id");
         }
     }
 
     /// A new trace with random ids.
     public static TraceContext create() {
-        return new TraceContext(randomHex(16), randomHex(8), true);
+        return new TraceContext(randomTrace(), randomSpan(), true);
     }
 
     /// The trace of a transaction on the ledger: the first 16 bytes of its id, which everybody has who has the
     /// transaction. It joins nothing that the id does not join.
     public static TraceContext of(Bytes32 transactionId) {
         String first = transactionId.toHex().substring(0, 32);
-        return isZero(first) ? create() : new TraceContext(first, randomHex(8), true);
+        return isId(first, 0, TRACE_DIGITS) ? new TraceContext(first, randomSpan(), true) : create();
     }
 
     /// Reads a `traceparent` of version 00 to fe; empty when it is missing or malformed.
     public static Optional<TraceContext> parse(@Nullable String traceparent) {
-        if (traceparent == null) {
+        if (traceparent == null
+                || traceparent.length() != LENGTH
+                || !isHex(traceparent, 0, 2)
+                || traceparent.startsWith("ff")
+                || traceparent.charAt(TRACE_AT - 1) != '-'
+                || !isId(traceparent, TRACE_AT, TRACE_DIGITS)
+                || traceparent.charAt(SPAN_AT - 1) != '-'
+                || !isId(traceparent, SPAN_AT, SPAN_DIGITS)
+                || traceparent.charAt(FLAGS_AT - 1) != '-'
+                || !isHex(traceparent, FLAGS_AT, 2)) {
             return Optional.empty();
         }
-        Matcher form = FORM.matcher(traceparent);
-        if (!form.matches() || traceparent.startsWith("ff") || isZero(form.group(1)) || isZero(form.group(2))) {
-            return Optional.empty();
-        }
-        boolean sampled = (HexFormat.fromHexDigits(form.group(3)) & 1) == 1;
-        return Optional.of(new TraceContext(form.group(1), form.group(2), sampled));
+        boolean sampled = (HexFormat.fromHexDigits(traceparent, FLAGS_AT, LENGTH) & 1) == 1;
+        return Optional.of(new TraceContext(
+                traceparent.substring(TRACE_AT, TRACE_AT + TRACE_DIGITS),
+                traceparent.substring(SPAN_AT, SPAN_AT + SPAN_DIGITS),
+                sampled));
     }
 
     /// The context in force on this thread.
@@ -75,7 +89,7 @@ public record TraceContext(String traceId, String spanId, boolean sampled) {
 
     /// The same trace under a new span id: what a callee is told.
     public TraceContext child() {
-        return new TraceContext(traceId, randomHex(8), sampled);
+        return new TraceContext(traceId, randomSpan(), sampled);
     }
 
     /// The header's value.
@@ -100,16 +114,41 @@ public record TraceContext(String traceId, String spanId, boolean sampled) {
         }
     }
 
-    private static boolean isZero(String hex) {
-        return hex.chars().allMatch(digit -> digit == '0');
+    private static boolean isHex(String text, int from, int digits) {
+        for (int i = from; i < from + digits; i++) {
+            char digit = text.charAt(i);
+            if ((digit < '0' || digit > '9') && (digit < 'a' || digit > 'f')) {
+                return false;
+            }
+        }
+        return true;
     }
 
-    private static String randomHex(int bytes) {
-        byte[] random = new byte[bytes];
-        do {
-            RANDOM.nextBytes(random);
-        } while (isZero(HexFormat.of().formatHex(random)));
-        return HexFormat.of().formatHex(random);
+    /// Digits of which one at least is not zero.
+    private static boolean isId(String text, int from, int digits) {
+        if (!isHex(text, from, digits)) {
+            return false;
+        }
+        for (int i = from; i < from + digits; i++) {
+            if (text.charAt(i) != '0') {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    /// Unlike any other of the platform, whoever made that one.
+    private static String randomTrace() {
+        byte[] random = new byte[TRACE_DIGITS / 2];
+        RANDOM.nextBytes(random);
+        String id = HexFormat.of().formatHex(random);
+        return isId(id, 0, TRACE_DIGITS) ? id : randomTrace();
+    }
+
+    /// Each call has one, and it need only differ from those of its own trace: the secure source is too dear for that.
+    private static String randomSpan() {
+        long random = ThreadLocalRandom.current().nextLong();
+        return random == 0 ? randomSpan() : HexFormat.of().toHexDigits(random);
     }
 
     /// Ends the time a context is in force.

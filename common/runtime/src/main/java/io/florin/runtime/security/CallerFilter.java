@@ -3,6 +3,7 @@ package io.florin.runtime.security;
 import io.florin.runtime.http.ProblemCode;
 import io.florin.runtime.http.ProblemWriter;
 import io.florin.runtime.http.Problems;
+import io.florin.runtime.http.RequestFilter;
 import jakarta.servlet.FilterChain;
 import jakarta.servlet.ServletException;
 import jakarta.servlet.http.HttpServletRequest;
@@ -13,10 +14,9 @@ import org.springframework.security.authentication.AnonymousAuthenticationToken;
 import org.springframework.security.core.Authentication;
 import org.springframework.security.core.context.SecurityContextHolder;
 import org.springframework.security.oauth2.core.ClaimAccessor;
-import org.springframework.web.filter.OncePerRequestFilter;
 
 /// Asks more of known callers than their role: what their token claims. Who is not known is for the access rules alone.
-public abstract class CallerFilter extends OncePerRequestFilter {
+public abstract class CallerFilter extends RequestFilter {
 
     /// After Spring Security's filters, which say who calls.
     public static final int ORDER = -90;
@@ -40,7 +40,7 @@ public abstract class CallerFilter extends OncePerRequestFilter {
     }
 
     @Override
-    protected final void doFilterInternal(HttpServletRequest request, HttpServletResponse response, FilterChain chain)
+    protected final void filter(HttpServletRequest request, HttpServletResponse response, FilterChain chain)
             throws ServletException, IOException {
         Authentication caller = SecurityContextHolder.getContext().getAuthentication();
         if (caller == null || caller instanceof AnonymousAuthenticationToken || mayPass(request, caller)) {

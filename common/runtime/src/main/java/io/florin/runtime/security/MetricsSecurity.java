@@ -3,6 +3,7 @@ package io.florin.runtime.security;
 import io.florin.runtime.http.ProblemCode;
 import io.florin.runtime.http.ProblemWriter;
 import io.florin.runtime.http.Problems;
+import io.florin.runtime.http.RequestFilter;
 import io.florin.runtime.http.WrongCredentials;
 import jakarta.servlet.FilterChain;
 import jakarta.servlet.ServletException;
@@ -24,7 +25,6 @@ import org.springframework.security.config.http.SessionCreationPolicy;
 import org.springframework.security.web.SecurityFilterChain;
 import org.springframework.security.web.header.HeaderWriterFilter;
 import org.springframework.security.web.servlet.util.matcher.PathPatternRequestMatcher;
-import org.springframework.web.filter.OncePerRequestFilter;
 
 /// Metrics for the holder of a token of their own ([MetricsProperties]): they show how much is paid and who is behind,
 /// and whoever collects them goes on doing so while the issuer of all other tokens is down.
@@ -54,7 +54,7 @@ class MetricsSecurity {
                 .build();
     }
 
-    private static final class TokenFilter extends OncePerRequestFilter {
+    private static final class TokenFilter extends RequestFilter {
         private final @Nullable String token;
         private final WrongCredentials wrong;
         private final ProblemWriter problems;
@@ -66,7 +66,7 @@ class MetricsSecurity {
         }
 
         @Override
-        protected void doFilterInternal(HttpServletRequest request, HttpServletResponse response, FilterChain chain)
+        protected void filter(HttpServletRequest request, HttpServletResponse response, FilterChain chain)
                 throws ServletException, IOException {
             String given = request.getHeader(HttpHeaders.AUTHORIZATION);
             if (given != null && token != null && isSame(given, SCHEME + token)) {

@@ -3,6 +3,7 @@ package io.florin.runtime.security;
 import io.florin.runtime.http.ProblemCode;
 import io.florin.runtime.http.ProblemWriter;
 import io.florin.runtime.http.Problems;
+import io.florin.runtime.http.RequestFilter;
 import jakarta.servlet.FilterChain;
 import jakarta.servlet.ServletException;
 import jakarta.servlet.http.HttpServletRequest;
@@ -11,10 +12,9 @@ import java.io.IOException;
 import java.util.Set;
 import org.springframework.http.HttpHeaders;
 import org.springframework.security.web.util.matcher.RequestMatcher;
-import org.springframework.web.filter.OncePerRequestFilter;
 
 /// Answers 404 or 405 for what no rule names, the same to known and unknown callers.
-final class UnlistedPathFilter extends OncePerRequestFilter {
+final class UnlistedPathFilter extends RequestFilter {
     private final AccessRules rules;
     private final RequestMatcher ownPaths;
     private final ProblemWriter problems;
@@ -27,13 +27,19 @@ final class UnlistedPathFilter extends OncePerRequestFilter {
     }
 
     @Override
-    protected void doFilterInternal(HttpServletRequest request, HttpServletResponse response, FilterChain chain)
+    protected void filter(HttpServletRequest request, HttpServletResponse response, FilterChain chain)
             throws ServletException, IOException {
         if (rules.ruleFor(request).isPresent() || ownPaths.matches(request)) {
             chain.doFilter(request, response);
             return;
         }
-        Set<String> methods = rules.methodsOf(request);
+        answer(request, response, rules.methodsOf(request), problems);
+    }
+
+    /// @param methods that some rule names for the path
+    static void answer(
+            HttpServletRequest request, HttpServletResponse response, Set<String> methods, ProblemWriter problems)
+            throws IOException {
         if (methods.isEmpty()) {
             problems.write(request, response, Problems.of(ProblemCode.NOT_FOUND, "There is nothing under this path."));
             return;

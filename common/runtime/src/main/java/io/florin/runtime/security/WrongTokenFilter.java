@@ -1,6 +1,7 @@
 package io.florin.runtime.security;
 
 import io.florin.runtime.http.ProblemWriter;
+import io.florin.runtime.http.RequestFilter;
 import io.florin.runtime.http.TooManyRequests;
 import io.florin.runtime.http.WrongCredentials;
 import jakarta.servlet.FilterChain;
@@ -11,10 +12,9 @@ import java.io.IOException;
 import java.time.Duration;
 import java.util.Optional;
 import org.springframework.http.HttpHeaders;
-import org.springframework.web.filter.OncePerRequestFilter;
 
 /// Refuses to look at another token of a source that has sent too many wrong ones. Requests without a token pass.
-final class WrongTokenFilter extends OncePerRequestFilter {
+final class WrongTokenFilter extends RequestFilter {
     private final WrongCredentials wrong;
     private final ProblemWriter problems;
 
@@ -24,7 +24,7 @@ final class WrongTokenFilter extends OncePerRequestFilter {
     }
 
     @Override
-    protected void doFilterInternal(HttpServletRequest request, HttpServletResponse response, FilterChain chain)
+    protected void filter(HttpServletRequest request, HttpServletResponse response, FilterChain chain)
             throws ServletException, IOException {
         Optional<Duration> wait = request.getHeader(HttpHeaders.AUTHORIZATION) == null
                 ? Optional.empty()
