@@ -6,24 +6,25 @@ import io.florin.runtime.http.AnswerBound;
 import io.florin.runtime.http.FlorinHttp;
 import io.florin.runtime.http.ProblemWriter;
 import io.florin.runtime.http.WrongCredentials;
-import jakarta.servlet.DispatcherType;
+import jakarta.servlet.Filter;
 import java.net.URI;
 import java.net.http.HttpClient;
+import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnProperty;
 import org.springframework.boot.context.properties.EnableConfigurationProperties;
+import org.springframework.boot.web.servlet.FilterRegistrationBean;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 import org.springframework.context.annotation.Import;
 import org.springframework.core.annotation.Order;
 import org.springframework.http.client.JdkClientHttpRequestFactory;
-import org.springframework.security.config.ObjectPostProcessor;
+import org.springframework.security.authentication.ProviderManager;
 import org.springframework.security.config.annotation.web.builders.HttpSecurity;
-import org.springframework.security.config.annotation.web.configurers.AbstractHttpConfigurer;
 import org.springframework.security.config.annotation.web.configurers.HeadersConfigurer;
-import org.springframework.security.config.http.SessionCreationPolicy;
 import org.springframework.security.config.observation.SecurityObservationSettings;
 import org.springframework.security.oauth2.core.DelegatingOAuth2TokenValidator;
 import org.springframework.security.oauth2.core.OAuth2TokenValidator;
@@ -36,26 +37,31 @@ import org.springframework.security.oauth2.jwt.JwtTimestampValidator;
 import org.springframework.security.oauth2.jwt.JwtTypeValidator;
 import org.springframework.security.oauth2.jwt.NimbusJwtDecoder;
 import org.springframework.security.oauth2.server.resource.authentication.JwtAuthenticationConverter;
+import org.springframework.security.oauth2.server.resource.authentication.JwtAuthenticationProvider;
 import org.springframework.security.oauth2.server.resource.web.authentication.BearerTokenAuthenticationFilter;
+import org.springframework.security.web.DefaultSecurityFilterChain;
 import org.springframework.security.web.SecurityFilterChain;
 import org.springframework.security.web.authentication.AuthenticationEntryPointFailureHandler;
 import org.springframework.security.web.firewall.HttpFirewall;
-import org.springframework.security.web.firewall.StrictHttpFirewall;
-import org.springframework.security.web.header.HeaderWriterFilter;
 import org.springframework.security.web.header.writers.CrossOriginOpenerPolicyHeaderWriter.CrossOriginOpenerPolicy;
 import org.springframework.security.web.header.writers.ReferrerPolicyHeaderWriter.ReferrerPolicy;
+import org.springframework.security.web.util.matcher.AnyRequestMatcher;
 import org.springframework.web.client.RestTemplate;
 
 /// Security of the public port: bearer tokens, the service's [AccessRules], everything else denied.
 ///
-/// Pages under `/console` have their own chain with sign-in ([ConsoleSecurity]) when a client is configured. This chain
-/// keeps no session and needs no CSRF token, since a browser attaches no bearer token by itself.
+/// Pages under `/console` have their own chain with sign-in ([ConsoleSecurity]) when a client is configured. Everything
+/// else passes one filter ([ProgramGate]), which keeps no session and needs no CSRF token, since a browser attaches no
+/// bearer token by itself.
 @Configuration(proxyBeanMethods = false)
 @Import({FlorinHttp.class, MetricsSecurity.class, ConsoleSecurity.class, ConsolePages.class})
 @EnableConfigurationProperties(OidcProperties.class)
 public class FlorinWebSecurity {
     private static final long KEYS_BYTES_MAX = 1L << 20;
 
+    static final String PERMISSIONS = "camera=(), geolocation=(), microphone=()";
+
+    private static final int PROGRAMS_ORDER = 1;
     static final int METRICS_ORDER = 5;
     static final int CONSOLE_ORDER = 10;
     static final int API_ORDER = 20;
@@ -64,7 +70,7 @@ public class FlorinWebSecurity {
     /// path.
     @Bean
     HttpFirewall firewall() {
-        var firewall = new StrictHttpFirewall();
+        var firewall = new PlainPathFirewall();
         firewall.setUnsafeAllowAnyHttpMethod(true);
         return firewall;
     }
@@ -75,10 +81,22 @@ public class FlorinWebSecurity {
         return SecurityObservationSettings.noObservations();
     }
 
+    /// Before all other chains, which a request of a program need not be compared with.
+    @Bean
+    @Order(PROGRAMS_ORDER)
+    SecurityFilterChain programs(ProgramGate gate) {
+        return new DefaultSecurityFilterChain(request -> request.getRequestURI().startsWith("/v1/"), gate);
+    }
+
+    /// What no other chain serves.
     @Bean
     @Order(API_ORDER)
-    SecurityFilterChain apiSecurity(
-            HttpSecurity http,
+    SecurityFilterChain apiSecurity(ProgramGate gate) {
+        return new DefaultSecurityFilterChain(AnyRequestMatcher.INSTANCE, gate);
+    }
+
+    @Bean
+    ProgramGate programGate(
             ObjectProvider<AccessRules> accessRules,
             OidcProperties oidc,
             ProblemWriter writer,
@@ -89,26 +107,33 @@ public class FlorinWebSecurity {
             throw new IllegalStateException("florin.oidc.issuer must be set: some access rules need a known caller");
         }
         var problems = new SecurityProblems(writer, wrong);
-        strictHeaders(http, oidc)
-                .csrf(AbstractHttpConfigurer::disable)
-                .logout(AbstractHttpConfigurer::disable)
-                .requestCache(AbstractHttpConfigurer::disable)
-                .sessionManagement(session -> session.sessionCreationPolicy(SessionCreationPolicy.STATELESS))
-                .addFilterAfter(new UnlistedPathFilter(rules, request -> false, writer), HeaderWriterFilter.class)
-                .addFilterAfter(new WrongTokenFilter(wrong, writer), UnlistedPathFilter.class)
-                .authorizeHttpRequests(
-                        requests -> requests.dispatcherTypeMatchers(DispatcherType.ERROR, DispatcherType.ASYNC)
-                                .permitAll()
-                                .anyRequest()
-                                .access(new RuleAuthorization(rules)))
-                .exceptionHandling(
-                        handling -> handling.authenticationEntryPoint(problems).accessDeniedHandler(problems));
-        tokens.ifAvailable(decoder ->
-                http.oauth2ResourceServer(server -> server.withObjectPostProcessor(rethrowNothing(problems))
-                        .authenticationEntryPoint(problems)
-                        .accessDeniedHandler(problems)
-                        .jwt(jwt -> jwt.decoder(decoder).jwtAuthenticationConverter(converter(oidc)))));
-        return http.build();
+        return new ProgramGate(
+                rules,
+                new StrictHeaders(policy(oidc)),
+                wrong,
+                problems,
+                writer,
+                new RememberedCallers(InstantSource.system(), Ticker.systemTicker()),
+                Optional.ofNullable(tokens.getIfAvailable()).map(decoder -> verifier(decoder, oidc, problems)));
+    }
+
+    /// The container would run a filter that is a bean for every request, outside of its chain.
+    @Bean
+    FilterRegistrationBean<ProgramGate> programGateInItsChains(ProgramGate gate) {
+        var registration = new FilterRegistrationBean<>(gate);
+        registration.setEnabled(false);
+        return registration;
+    }
+
+    private static Filter verifier(JwtDecoder decoder, OidcProperties oidc, SecurityProblems problems) {
+        var provider = new JwtAuthenticationProvider(decoder);
+        provider.setJwtAuthenticationConverter(converter(oidc));
+        var filter = new BearerTokenAuthenticationFilter(new ProviderManager(provider));
+        filter.setAuthenticationEntryPoint(problems);
+        var handler = new AuthenticationEntryPointFailureHandler(problems);
+        handler.setRethrowAuthenticationServiceException(false);
+        filter.setAuthenticationFailureHandler(handler);
+        return filter;
     }
 
     /// Checks issuer, times, type and audience; fetches the issuer's keys at the first token, not at start-up.
@@ -129,9 +154,8 @@ public class FlorinWebSecurity {
                 })
                 .restOperations(keys)
                 .build();
-        OAuth2TokenValidator<Jwt> validator = new DelegatingOAuth2TokenValidator<>(validators(oidc));
-        decoder.setJwtValidator(validator);
-        return new RememberedTokens(decoder, validator, Ticker.systemTicker());
+        decoder.setJwtValidator(new DelegatingOAuth2TokenValidator<>(validators(oidc)));
+        return decoder;
     }
 
     private static List<OAuth2TokenValidator<Jwt>> validators(OidcProperties oidc) {
@@ -152,28 +176,19 @@ public class FlorinWebSecurity {
         return converter;
     }
 
-    private static ObjectPostProcessor<BearerTokenAuthenticationFilter> rethrowNothing(SecurityProblems problems) {
-        var handler = new AuthenticationEntryPointFailureHandler(problems);
-        handler.setRethrowAuthenticationServiceException(false);
-        return new ObjectPostProcessor<>() {
-            @Override
-            public <O extends BearerTokenAuthenticationFilter> O postProcess(O filter) {
-                filter.setAuthenticationFailureHandler(handler);
-                return filter;
-            }
-        };
-    }
-
     /// No foreign scripts, styles, frames or forms; no caching of answers. Forms may lead to the issuer (sign-out).
     static HttpSecurity strictHeaders(HttpSecurity http, OidcProperties oidc) {
-        String forms = oidc.hasIssuer() ? "'self' " + origin(URI.create(oidc.requiredIssuer())) : "'self'";
-        String policy = "default-src 'self'; img-src 'self' data:; object-src 'none'; base-uri 'none'; "
-                + "frame-ancestors 'none'; form-action " + forms;
-        return http.headers(headers -> headers.contentSecurityPolicy(csp -> csp.policyDirectives(policy))
+        return http.headers(headers -> headers.contentSecurityPolicy(csp -> csp.policyDirectives(policy(oidc)))
                 .referrerPolicy(referrer -> referrer.policy(ReferrerPolicy.SAME_ORIGIN))
                 .frameOptions(HeadersConfigurer.FrameOptionsConfig::deny)
-                .permissionsPolicyHeader(permissions -> permissions.policy("camera=(), geolocation=(), microphone=()"))
+                .permissionsPolicyHeader(permissions -> permissions.policy(PERMISSIONS))
                 .crossOriginOpenerPolicy(opener -> opener.policy(CrossOriginOpenerPolicy.SAME_ORIGIN)));
+    }
+
+    private static String policy(OidcProperties oidc) {
+        String forms = oidc.hasIssuer() ? "'self' " + origin(URI.create(oidc.requiredIssuer())) : "'self'";
+        return "default-src 'self'; img-src 'self' data:; object-src 'none'; base-uri 'none'; "
+                + "frame-ancestors 'none'; form-action " + forms;
     }
 
     private static String origin(URI uri) {

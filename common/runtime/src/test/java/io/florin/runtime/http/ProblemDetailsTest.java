@@ -18,6 +18,8 @@ import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -275,6 +277,27 @@ class ProblemDetailsTest {
         assertThat(getAs("metrics-of-a-test", "/actuator/prometheus").body())
                 .contains("service=\"runtime-test\"", "florin_runtime_tls_left_seconds");
         assertThat(get("/actuator/info").statusCode()).isEqualTo(200);
+    }
+
+    /// One gate and Spring's filter write them; `/actuator/prometheus` has Spring's.
+    @Test
+    void answersToProgramsHaveTheHeadersOfAllOthers() throws Exception {
+        Map<String, List<String>> springs = rules(
+                getAs("metrics-of-a-test", "/actuator/prometheus").headers().map());
+
+        assertThat(springs).hasSizeGreaterThan(9);
+        assertThat(rules(get("/v1/open/trace").headers().map())).isEqualTo(springs);
+        assertThat(rules(getAs(issuer.token("alice"), "/v1/me").headers().map()))
+                .isEqualTo(springs);
+        assertThat(rules(get("/v1/nothing").headers().map())).containsOnlyKeys(springs.keySet());
+    }
+
+    private static Map<String, List<String>> rules(Map<String, List<String>> headers) {
+        Map<String, List<String>> rules = new TreeMap<>(String.CASE_INSENSITIVE_ORDER);
+        rules.putAll(headers);
+        List.of("content-type", "content-length", "date", "traceparent", "transfer-encoding", "connection")
+                .forEach(rules::remove);
+        return rules;
     }
 
     @Test
