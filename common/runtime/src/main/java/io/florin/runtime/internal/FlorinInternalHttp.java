@@ -5,12 +5,6 @@ import io.florin.runtime.http.ProblemWriter;
 import io.florin.runtime.security.FlorinWebSecurity;
 import io.micrometer.core.instrument.TimeGauge;
 import io.micrometer.core.instrument.binder.MeterBinder;
-import jakarta.servlet.DispatcherType;
-import jakarta.servlet.FilterChain;
-import jakarta.servlet.ServletException;
-import jakarta.servlet.http.HttpServletRequest;
-import jakarta.servlet.http.HttpServletResponse;
-import java.io.IOException;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
@@ -27,14 +21,8 @@ import org.springframework.context.annotation.Configuration;
 import org.springframework.context.annotation.Import;
 import org.springframework.core.Ordered;
 import org.springframework.core.annotation.Order;
-import org.springframework.security.authorization.AuthorityAuthorizationManager;
-import org.springframework.security.config.annotation.web.builders.HttpSecurity;
-import org.springframework.security.config.annotation.web.configurers.AbstractHttpConfigurer;
-import org.springframework.security.config.http.SessionCreationPolicy;
-import org.springframework.security.core.context.SecurityContextHolder;
+import org.springframework.security.web.DefaultSecurityFilterChain;
 import org.springframework.security.web.SecurityFilterChain;
-import org.springframework.security.web.authentication.AnonymousAuthenticationFilter;
-import org.springframework.web.filter.OncePerRequestFilter;
 import org.springframework.web.method.support.HandlerMethodArgumentResolver;
 import org.springframework.web.servlet.config.annotation.InterceptorRegistry;
 import org.springframework.web.servlet.config.annotation.WebMvcConfigurer;
@@ -75,19 +63,8 @@ public class FlorinInternalHttp {
 
     @Bean
     @Order(SECURITY_ORDER)
-    SecurityFilterChain internalSecurity(HttpSecurity http, InternalPort port) {
-        return http.securityMatcher(port::received)
-                .csrf(AbstractHttpConfigurer::disable)
-                .logout(AbstractHttpConfigurer::disable)
-                .requestCache(AbstractHttpConfigurer::disable)
-                .sessionManagement(session -> session.sessionCreationPolicy(SessionCreationPolicy.STATELESS))
-                .addFilterBefore(new PeerAuthenticationFilter(), AnonymousAuthenticationFilter.class)
-                .authorizeHttpRequests(requests -> requests.dispatcherTypeMatchers(
-                                DispatcherType.ERROR, DispatcherType.ASYNC)
-                        .permitAll()
-                        .anyRequest()
-                        .access(AuthorityAuthorizationManager.hasAnyAuthority(PeerAuthentication.authorities())))
-                .build();
+    SecurityFilterChain internalSecurity(InternalPort port, ProblemWriter problems) {
+        return new DefaultSecurityFilterChain(port::received, new PeerGate(problems));
     }
 
     @Bean
@@ -120,19 +97,5 @@ public class FlorinInternalHttp {
                         source -> Duration.between(source.instant(), validUntil).toSeconds())
                 .description("time until the node's certificate expires")
                 .register(registry);
-    }
-
-    /// Makes the peer that [PeerFilter] found the request's authentication.
-    private static final class PeerAuthenticationFilter extends OncePerRequestFilter {
-        @Override
-        protected void doFilterInternal(HttpServletRequest request, HttpServletResponse response, FilterChain chain)
-                throws ServletException, IOException {
-            if (request.getAttribute(PeerFilter.PEER_ATTRIBUTE) instanceof Peer peer) {
-                var context = SecurityContextHolder.createEmptyContext();
-                context.setAuthentication(new PeerAuthentication(peer));
-                SecurityContextHolder.setContext(context);
-            }
-            chain.doFilter(request, response);
-        }
     }
 }

@@ -1,8 +1,11 @@
 package io.florin.runtime.internal;
 
+import com.github.benmanes.caffeine.cache.Cache;
+import com.github.benmanes.caffeine.cache.Caffeine;
 import io.florin.runtime.http.ProblemCode;
 import io.florin.runtime.http.ProblemWriter;
 import io.florin.runtime.http.Problems;
+import io.florin.runtime.http.RequestFilter;
 import jakarta.servlet.FilterChain;
 import jakarta.servlet.ServletException;
 import jakarta.servlet.http.HttpServletRequest;
@@ -10,14 +13,21 @@ import jakarta.servlet.http.HttpServletResponse;
 import java.io.IOException;
 import java.security.cert.X509Certificate;
 import java.util.Optional;
-import org.springframework.web.filter.OncePerRequestFilter;
 
 /// Keeps the two ports apart: `/internal/**` is served on the internal port and nothing else is, and there only to a
 /// caller whose certificate names a node of this network, which becomes the request's [Peer].
-final class PeerFilter extends OncePerRequestFilter {
+final class PeerFilter extends RequestFilter {
     static final String PEER_ATTRIBUTE = Peer.class.getName();
 
+    private static final int CERTIFICATES_MAX = 10_000;
     private static final String CERTIFICATES = "jakarta.servlet.request.X509Certificate";
+
+    /// By the object, of which a connection has one: reading the names out of a certificate takes longer than the rest.
+    private final Cache<X509Certificate, Optional<Peer>> known = Caffeine.newBuilder()
+            .weakKeys()
+            .maximumSize(CERTIFICATES_MAX)
+            .executor(Runnable::run)
+            .build();
 
     private final InternalPort port;
     private final String network;
@@ -30,7 +40,7 @@ final class PeerFilter extends OncePerRequestFilter {
     }
 
     @Override
-    protected void doFilterInternal(HttpServletRequest request, HttpServletResponse response, FilterChain chain)
+    protected void filter(HttpServletRequest request, HttpServletResponse response, FilterChain chain)
             throws ServletException, IOException {
         boolean onInternalPort = port.received(request);
         if (onInternalPort != isInternalPath(request)) {
@@ -58,7 +68,7 @@ final class PeerFilter extends OncePerRequestFilter {
 
     private Optional<Peer> peerOf(HttpServletRequest request) {
         if (request.getAttribute(CERTIFICATES) instanceof X509Certificate[] chain && chain.length > 0) {
-            return Peer.of(chain[0], network);
+            return known.get(chain[0], certificate -> Peer.of(certificate, network));
         }
         return Optional.empty();
     }
