@@ -67,6 +67,9 @@ final class ServiceDefaults {
         defaults.put("spring.thymeleaf.template-resolver-order", "1");
         defaults.put("spring.mvc.problemdetails.enabled", "false");
         defaults.put("spring.mvc.log-resolved-exception", "false");
+        // nobody listens to them, and no endpoint takes a form by PUT
+        defaults.put("spring.mvc.publish-request-handled-events", "false");
+        defaults.put("spring.mvc.formcontent.filter.enabled", "false");
         // On the class path of all when services share one; a service that describes its API says so.
         defaults.put("springdoc.api-docs.enabled", "false");
     }

@@ -300,6 +300,25 @@ class ProblemDetailsTest {
         return rules;
     }
 
+    /// Collected by route, whoever asks and for what, and once.
+    @Test
+    void requestsAreTimedByRoute() throws Exception {
+        get("/v1/open/numbers/11");
+        get("/v1/open/numbers/12");
+        get("/v1/guessed");
+        String metrics = getAs("metrics-of-a-test", "/actuator/prometheus").body();
+
+        assertThat(metrics.lines().filter(line -> line.startsWith("http_server_requests_seconds_count")))
+                .anyMatch(line -> line.contains("uri=\"/v1/open/numbers/{number}\"")
+                        && line.contains("status=\"200\"")
+                        && line.contains("method=\"GET\"")
+                        && line.contains("outcome=\"SUCCESS\"")
+                        && line.contains("exception=\"none\""))
+                .anyMatch(line -> line.contains("uri=\"NOT_FOUND\""))
+                .noneMatch(line -> line.contains("numbers/11") || line.contains("guessed"));
+        assertThat(metrics).doesNotContain("http_server_requests_active");
+    }
+
     @Test
     void showsMetricsToTheHolderOfTheirTokenAlone() throws Exception {
         problem(get("/actuator/prometheus"), 401, "unauthenticated");
