@@ -16,6 +16,8 @@ import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 import org.springframework.context.annotation.Import;
 import org.springframework.core.Ordered;
+import org.springframework.http.converter.HttpMessageConverters;
+import org.springframework.http.converter.xml.Jaxb2RootElementHttpMessageConverter;
 import org.springframework.web.servlet.config.annotation.InterceptorRegistry;
 import org.springframework.web.servlet.config.annotation.WebMvcConfigurer;
 import tools.jackson.databind.json.JsonMapper;
@@ -105,6 +107,13 @@ public class FlorinHttp {
     @Bean
     WebMvcConfigurer queryParameters() {
         return new WebMvcConfigurer() {
+            /// No class here is bound to XML by JAXB; it would be asked about the type of each answer.
+            @Override
+            public void configureMessageConverters(HttpMessageConverters.ServerBuilder converters) {
+                converters.configureMessageConvertersList(
+                        list -> list.removeIf(converter -> converter instanceof Jaxb2RootElementHttpMessageConverter));
+            }
+
             @Override
             public void addInterceptors(InterceptorRegistry registry) {
                 registry.addInterceptor(new QueryParameters());

@@ -21,12 +21,16 @@ public final class OutboundCalls {
     /// The JDK's client completes each answer in the JVM's common pool, which on two cores has one thread. Whatever
     /// waits there (a parallel stream, a future without an executor) delays the answers of all calls of the process.
     public static RestClient client(URI base, ClientHttpRequestFactory transport, JsonMapper json) {
-        return RestClient.builder()
+        RestClient.Builder client = RestClient.builder()
                 .baseUrl(base)
                 .requestFactory(transport)
                 .configureMessageConverters(converters ->
-                        converters.registerDefaults().withJsonConverter(new JacksonJsonHttpMessageConverter(json)))
-                .requestInterceptor((request, body, execution) -> {
+                        converters.registerDefaults().withJsonConverter(new JacksonJsonHttpMessageConverter(json)));
+        if (transport instanceof WholeAnswers) {
+            // does both by itself; each interceptor has the question copied
+            return client.build();
+        }
+        return client.requestInterceptor((request, body, execution) -> {
                     TraceContext callee = TraceContext.currentOrNew().child();
                     request.getHeaders().set(TraceContext.HEADER, callee.traceparent());
                     return execution.execute(request, body);

@@ -1,5 +1,6 @@
 package io.florin.runtime.http;
 
+import io.florin.runtime.observability.TraceContext;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
@@ -31,8 +32,8 @@ import org.springframework.http.client.ClientHttpResponse;
 
 /// Spring's calls over the JDK's client, with each question and each answer in memory as a whole: all that services
 /// tell each other is bounded ([AnswerBound]), and one time limit covers everything from the connection to the last
-/// byte. Spring's own transport streams, for which it takes a thread for each body and ends each answer with five
-/// exceptions.
+/// byte. The trace id is passed on. Spring's own transport streams, for which it takes a thread for each body and ends
+/// each answer with five exceptions.
 public final class WholeAnswers implements ClientHttpRequestFactory {
 
     /// Headers, in lower case, that the JDK's client writes itself and lets nobody set.
@@ -91,6 +92,10 @@ public final class WholeAnswers implements ClientHttpRequestFactory {
                             body.size() == 0
                                     ? BodyPublishers.noBody()
                                     : BodyPublishers.ofByteArray(body.toByteArray()));
+            if (headers.getFirst(TraceContext.HEADER) == null) {
+                request.header(
+                        TraceContext.HEADER, TraceContext.currentOrNew().child().traceparent());
+            }
             headers.forEach((name, values) -> {
                 if (!ITS_OWN.contains(name.toLowerCase(Locale.ROOT))) {
                     values.forEach(value -> request.header(name, value));
