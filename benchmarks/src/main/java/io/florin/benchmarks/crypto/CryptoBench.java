@@ -76,6 +76,12 @@ public final class CryptoBench implements Callable<Integer> {
                     "us/tx",
                     1,
                     "the same from 48 bytes for each, which are read and checked to be of the group"),
+            railSign("naive", "signNaive"),
+            railSign("merkle", "signMerkle"),
+            railSign("bls", "signThreshold"),
+            railVerify("naive", "verifyNaive"),
+            railVerify("merkle", "verifyMerkle"),
+            railVerify("bls", "verifyThreshold"),
             clear("crypto.verify.clear", "verifyClear", "one payment"),
             verify("anonymous", "Anonymous"),
             verify("confidential", "Confidential"),
@@ -173,6 +179,27 @@ public final class CryptoBench implements Callable<Integer> {
 
     private static Row group(String operation, String what) {
         return new Row("crypto.group." + operation, GroupBenchmarks.class, operation, "us", 1, what);
+    }
+
+    private static Row railSign(String scheme, String benchmark) {
+        return rail("crypto.rail.sign." + scheme, benchmark, "an authority's signature of one vote");
+    }
+
+    private static Row railVerify(String scheme, String benchmark) {
+        return rail(
+                "crypto.rail.verify." + scheme,
+                benchmark,
+                "one vote of each of " + RailSigningBenchmarks.AUTHORITIES + " authorities verified together");
+    }
+
+    private static Row rail(String name, String benchmark, String what) {
+        return new Row(
+                name,
+                RailSigningBenchmarks.class,
+                benchmark,
+                "us",
+                1,
+                what + ", windows of " + RailSigningBenchmarks.WINDOW + " votes");
     }
 
     private static Row clear(String name, String benchmark, String what) {
