@@ -54,6 +54,8 @@ public enum Domain {
     RAIL_WINDOW("florin/v1/rail-window"),
     RAIL_SHARD_STATE("florin/v1/rail-shard-state"),
     RAIL_JOURNAL("florin/v1/rail-journal"),
+    RAIL_OUTPUTS("florin/v1/rail-outputs"),
+    RAIL_OUTPUTS_SIGNATURE("florin/v1/rail-outputs-signature"),
     AUDIT_EVENT(Domain.wide("florin/v1/audit-event")),
     ENDORSER_DIRECTORY(Domain.wide("florin/v2/endorser-directory"));
 

@@ -115,6 +115,7 @@ final class Specimens {
         }
         all.addAll(SigningSpecimens.all(SEED));
         all.addAll(RailSpecimens.all());
+        all.add(OutputSpecimens.transaction(SEED));
         return List.copyOf(all);
     }
 
