@@ -9,22 +9,25 @@ import java.util.Map;
 import java.util.TreeMap;
 
 /// Lets the faults of a schedule happen at their time.
-final class Misfortune {
+public final class Misfortune {
     private final World world;
     private final SimulatedNetwork network;
     private final Map<String, Node> nodes = new TreeMap<>();
+    private final long calmMillis;
     private boolean over;
 
-    Misfortune(World world, SimulatedNetwork network, List<? extends Node> all) {
+    /// @param calmMillis when all faults are over
+    public Misfortune(World world, SimulatedNetwork network, List<? extends Node> all, long calmMillis) {
         this.world = world;
         this.network = network;
+        this.calmMillis = calmMillis;
         all.forEach(node -> nodes.put(node.name(), node));
     }
 
     /// Plans all of them; a fault of a node that is not there is none.
-    void plan(List<Fault> faults) {
+    public void plan(List<Fault> faults) {
         faults.forEach(this::plan);
-        world.at(FaultPlan.CALM_MILLIS, this::end);
+        world.at(calmMillis, this::end);
     }
 
     private void end() {

@@ -4,25 +4,30 @@ import io.florin.simulation.world.Violation;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Function;
 
 /// Makes a schedule that breaks something as short as it gets (delta debugging): leaves out halves of the faults, then
 /// quarters, then single ones, and submissions, as long as the same thing breaks.
 public final class Shrinker {
     private static final int RUNS_MAX = 300;
 
-    private final Cast cast;
+    private final Function<Schedule, Optional<Found>> run;
     private final String kind;
     private int runs;
 
-    private Shrinker(Cast cast, String kind) {
-        this.cast = cast;
+    private Shrinker(Function<Schedule, Optional<Found>> run, String kind) {
+        this.run = run;
         this.kind = kind;
     }
 
     /// @param violation what the schedule broke
     public static Found shrink(Schedule schedule, Cast cast, Violation violation) {
-        Found whole = new Found(schedule, violation);
-        Shrinker shrinker = new Shrinker(cast, kind(whole));
+        return shrink(new Found(schedule, violation), other -> Seeds.run(other, cast));
+    }
+
+    /// @param run what a schedule breaks
+    public static Found shrink(Found whole, Function<Schedule, Optional<Found>> run) {
+        Shrinker shrinker = new Shrinker(run, kind(whole));
         return shrinker.fewerFaults(shrinker.lessWork(shrinker.fewerFaults(whole)));
     }
 
@@ -76,6 +81,6 @@ public final class Shrinker {
 
     private Optional<Found> breaks(Schedule schedule) {
         runs++;
-        return Seeds.run(schedule, cast).filter(found -> kind(found).equals(kind));
+        return run.apply(schedule).filter(found -> kind(found).equals(kind));
     }
 }

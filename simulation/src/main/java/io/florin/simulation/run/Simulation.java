@@ -151,7 +151,7 @@ public final class Simulation {
         all.addAll(endorsers);
         all.add(client);
         all.add(new BundlePublisher(world, network, broker, parties, bundles, SUBMITTED_WITHIN_MILLIS));
-        misfortune = new Misfortune(world, network, all);
+        misfortune = new Misfortune(world, network, all, FaultPlan.CALM_MILLIS);
     }
 
     /// Workload of a run, and its endorsers.

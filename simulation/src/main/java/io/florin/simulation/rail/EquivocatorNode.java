@@ -1,0 +1,132 @@
+package io.florin.simulation.rail;
+
+import io.florin.crypto.Bytes32;
+import io.florin.crypto.sign.Ed25519KeyPair;
+import io.florin.ledger.Amount;
+import io.florin.ledger.OwnerKey;
+import io.florin.ledger.fixture.TestRail;
+import io.florin.ledger.rail.CarriedPayments;
+import io.florin.ledger.rail.FinalPayment;
+import io.florin.ledger.rail.RailAccount;
+import io.florin.ledger.rail.RailRecipient;
+import io.florin.ledger.rail.SignedOrder;
+import io.florin.ledger.rail.TransferCertificate;
+import io.florin.ledger.rail.TransferOrder;
+import io.florin.simulation.world.Life;
+import io.florin.simulation.world.Node;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Random;
+
+/// Somebody with two accounts who signs whatever may bring money: several orders of one sequence, each shown to some
+/// authorities only, orders without cover, certificates as if they were final payments. What he gathers he keeps, and
+/// tries again with.
+final class EquivocatorNode extends Node {
+    private static final long TRY_MILLIS = 150;
+    private static final int ORDERS_MAX = 12;
+
+    private final RailSurroundings around;
+    private final List<Ed25519KeyPair> keys;
+    private final List<RailAccount> victims;
+    private final long amountMax;
+    private final Random random;
+    private final List<RailPayment> made = new ArrayList<>();
+    private boolean over;
+
+    /// @param victims other accounts that he pays
+    /// @param amountMax of one order
+    EquivocatorNode(RailSurroundings around, List<Ed25519KeyPair> keys, List<RailAccount> victims, long amountMax) {
+        super(around.world(), "equivocator");
+        this.around = around;
+        this.keys = List.copyOf(keys);
+        this.victims = List.copyOf(victims);
+        this.amountMax = amountMax;
+        this.random = around.world().random("equivocator");
+    }
+
+    @Override
+    protected void boot(Life begun) {
+        begun.every(TRY_MILLIS, () -> act(begun));
+    }
+
+    @Override
+    protected void forget() {
+        // he keeps everything
+    }
+
+    /// From now on he does nothing.
+    void stop() {
+        over = true;
+    }
+
+    private void act(Life life) {
+        if (over) {
+            return;
+        }
+        if (made.size() < ORDERS_MAX && random.nextInt(3) != 0) {
+            made.add(new RailPayment(around, order()));
+        }
+        for (RailPayment payment : made) {
+            if (random.nextBoolean()) {
+                work(life, payment);
+            }
+        }
+    }
+
+    private void work(Life life, RailPayment payment) {
+        for (RailAuthority authority : around.authorities()) {
+            if (random.nextBoolean()) {
+                if (payment.certificate().isPresent() && random.nextInt(4) != 0) {
+                    payment.confirm(this, life, authority, carried(payment));
+                } else {
+                    payment.ask(this, life, authority, carried(payment));
+                }
+            }
+        }
+    }
+
+    private SignedOrder order() {
+        Ed25519KeyPair key = keys.get(random.nextInt(keys.size()));
+        TransferOrder order = new TransferOrder(
+                around.rail().scope(),
+                new OwnerKey(key.publicKey()),
+                recipient(),
+                Amount.of(1 + random.nextLong(amountMax)),
+                random.nextInt(3) == 0 ? random.nextInt(3) : executed(key),
+                around.ledger().height() + random.nextInt(90),
+                Bytes32.ZERO);
+        return SignedOrder.sign(order, key);
+    }
+
+    /// How many of an account's orders he knows to be certified.
+    private int executed(Ed25519KeyPair key) {
+        return (int) made.stream()
+                .filter(payment -> payment.certificate().isPresent())
+                .filter(payment -> payment.order().order().owner().value().equals(key.publicKey()))
+                .map(payment -> payment.order().order().sequence())
+                .distinct()
+                .count();
+    }
+
+    private RailRecipient recipient() {
+        return switch (random.nextInt(4)) {
+            case 0 -> new RailRecipient.OnLedger(new OwnerKey(keys.getFirst().publicKey()));
+            case 1 -> new RailRecipient.OnRail(victims.get(random.nextInt(victims.size())));
+            default -> new RailRecipient.OnRail(TestRail.accountOf(keys.get(random.nextInt(keys.size()))));
+        };
+    }
+
+    /// Whatever pays the sender, final or with a certificate alone.
+    private CarriedPayments carried(RailPayment payment) {
+        RailRecipient sender = new RailRecipient.OnRail(payment.order().order().sender());
+        return new CarriedPayments(made.stream()
+                .filter(each -> each.order().order().recipient().equals(sender))
+                .flatMap(each -> each.payment().or(() -> each.certificate().map(EquivocatorNode::asIfFinal)).stream())
+                .limit(CarriedPayments.MAX)
+                .toList());
+    }
+
+    private static FinalPayment asIfFinal(TransferCertificate certificate) {
+        return new FinalPayment(certificate, certificate.votes());
+    }
+}
