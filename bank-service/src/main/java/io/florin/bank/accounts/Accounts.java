@@ -289,10 +289,9 @@ public class Accounts implements WalletBook, EnrollmentLoop.Book {
         }
         for (int from = 0; from < unknown.size(); from += KEYS_PER_QUERY) {
             List<byte[]> part = unknown.subList(from, Math.min(from + KEYS_PER_QUERY, unknown.size()));
-            for (Wallet wallet : wallets.findByOwnerKeyIn(part)) {
-                found.put(wallet.address().owner(), wallet.number());
-                numbers.put(wallet.address().owner(), wallet.number());
-            }
+            Map<OwnerKey, Long> own = held.numbersOf(part);
+            found.putAll(own);
+            numbers.putAll(own);
         }
         return found;
     }

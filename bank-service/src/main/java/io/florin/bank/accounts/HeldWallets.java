@@ -11,7 +11,9 @@ import io.florin.wallet.hidden.HiddenAddress;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.util.Collection;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
@@ -27,7 +29,6 @@ final class HeldWallets {
         select w.number, w.customer_id, c.full_name, w.iban, w.custodial, w.owner_key, w.note_key, w.tier,
                w.holding_share, w.state
         from wallet w left join customer c on c.id = w.customer_id
-        where\s\
         """;
 
     private final JdbcClient jdbc;
@@ -42,11 +43,22 @@ final class HeldWallets {
     }
 
     List<WalletInfo> byNumbers(Collection<Long> numbers) {
-        return found("w.number = any(?)", new SqlArrayValue("bigint", numbers.toArray()));
+        return found("where w.number = any(?)", new SqlArrayValue("bigint", numbers.toArray()));
     }
 
     List<WalletInfo> byIbans(Collection<String> ibans) {
-        return found("w.iban = any(?)", new SqlArrayValue("text", ibans.toArray()));
+        return found("where w.iban = any(?)", new SqlArrayValue("text", ibans.toArray()));
+    }
+
+    /// @param ownerKeys 32 bytes each
+    Map<OwnerKey, Long> numbersOf(List<byte[]> ownerKeys) {
+        Map<OwnerKey, Long> numbers = new HashMap<>();
+        jdbc.sql("select number, owner_key from wallet where owner_key = any(?)")
+                .param((Object) ownerKeys.toArray(byte[][]::new))
+                .query(row -> {
+                    numbers.put(OwnerKey.of(row.getBytes("owner_key")), row.getLong("number"));
+                });
+        return numbers;
     }
 
     private List<WalletInfo> found(String condition, SqlArrayValue values) {

@@ -32,8 +32,6 @@ interface WalletRepository extends JpaRepository<Wallet, Long> {
     /// Those of nobody; the treasury is one of them.
     List<Wallet> findByCustomerIdIsNullAndNumberGreaterThanOrderByNumber(long number, Limit limit);
 
-    List<Wallet> findByOwnerKeyIn(Collection<byte[]> ownerKeys);
-
     List<Wallet> findByCustomerIdInOrderByNumber(Collection<UUID> customerIds);
 
     @Query("select new io.florin.bank.accounts.WalletRepository$Held(w, c.fullName) "
