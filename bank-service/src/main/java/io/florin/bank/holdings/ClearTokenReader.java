@@ -18,10 +18,12 @@ final class ClearTokenReader implements TokenReader {
 
     private final LedgerAccess ledger;
     private final WalletBook wallets;
+    private final SeenOutputs seen;
 
-    ClearTokenReader(LedgerAccess ledger, WalletBook wallets) {
+    ClearTokenReader(LedgerAccess ledger, WalletBook wallets, SeenOutputs seen) {
         this.ledger = ledger;
         this.wallets = wallets;
+        this.seen = seen;
     }
 
     @Override
@@ -38,12 +40,15 @@ final class ClearTokenReader implements TokenReader {
         Map<OwnerKey, Long> owners = wallets.numbersOf(ownersIn(committed));
         List<Created> created = new ArrayList<>();
         for (Committed each : committed) {
+            List<Integer> own = new ArrayList<>();
             for (Output output : each.transaction().outputs()) {
                 Long wallet = owners.get(output.token().owner());
                 if (wallet != null && output.token().type() == ledger.currency().value()) {
                     created.add(created(each, output, wallet));
+                    own.add(output.index());
                 }
             }
+            seen.saw(each.id(), own);
         }
         return created;
     }

@@ -102,9 +102,10 @@ public class HoldingsConfiguration {
             InstantSource clock) {
         JdbcClient jdbc = database.jdbc();
         if (ledger.model() == PrivacyModel.CLEAR) {
-            NoteFollower notes =
-                    new NoteFollower(sources.endorsers(), ledger, custody.noteKey(), jdbc, database.transactions());
-            return new Reading(new ClearTokenReader(ledger, wallets), notes::follow, NoteFigures.NONE, () -> {});
+            SeenOutputs seen = new SeenOutputs();
+            NoteFollower notes = new NoteFollower(
+                    sources.endorsers(), ledger, custody.noteKey(), jdbc, database.transactions(), seen, clock);
+            return new Reading(new ClearTokenReader(ledger, wallets, seen), notes::follow, NoteFigures.NONE, () -> {});
         }
         Receiver receiver = new Receiver(
                 ledger.network(), custody.noteKey(), eid -> book.walletOf(eid).isPresent());

@@ -10,9 +10,11 @@ import io.florin.runtime.api.EndorserApi.NotePage;
 import io.florin.runtime.database.DatabaseAway;
 import io.florin.wallet.hidden.OutputId;
 import io.florin.wallet.notes.NoteContent;
+import java.time.InstantSource;
 import java.util.Base64;
 import java.util.List;
 import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.springframework.jdbc.core.simple.JdbcClient;
@@ -22,7 +24,8 @@ import org.springframework.web.client.RestClientException;
 /// Fetches notes from an endorser and keeps what the bank's note key opens. Notes tell what a payment was for; money
 /// does not depend on them, but what another bank paid is not available before its payer's name is known. Each endorser
 /// has its own order of notes: when one is down the follower starts over with the next. An endorser may lack notes, so
-/// the others are asked too while credits wait for theirs.
+/// the others are asked too while credits wait for theirs. The ledger shows whose an output is, so only notes on outputs
+/// of this bank's wallets are opened; the place kept in the database is that of the first note that waits for its block.
 public final class NoteFollower {
 
     private static final Logger LOG = LoggerFactory.getLogger(NoteFollower.class);
@@ -42,20 +45,39 @@ public final class NoteFollower {
     private final JdbcClient jdbc;
     private final NoteTexts texts;
     private final TransactionTemplate transactions;
+    private final SeenOutputs seen;
+    private final InstantSource clock;
+    private final UnseenNotes unseen = new UnseenNotes();
 
+    /// Up to where the endorser was read, beyond what the database says.
+    private long reached;
+
+    /// Null where what the database says is to be read again.
+    private @Nullable Position kept;
+
+    /// @param seen by whoever follows the ledger
     NoteFollower(
             List<EndorserApi> endorsers,
             LedgerAccess ledger,
             X25519KeyPair key,
             JdbcClient jdbc,
-            TransactionTemplate transactions) {
+            TransactionTemplate transactions,
+            SeenOutputs seen,
+            InstantSource clock) {
         this.endorsers = endorsers;
         this.ledger = ledger;
         this.key = key;
         this.jdbc = jdbc;
         this.texts = new NoteTexts(jdbc);
         this.transactions = transactions;
+        this.seen = seen;
+        this.clock = clock;
     }
+
+    /// A note as an endorser told it.
+    ///
+    /// @param note Base64, or what somebody made of it
+    record Told(OutputId place, String note) {}
 
     /// @return notes seen
     public int follow() {
@@ -82,7 +104,7 @@ public final class NoteFollower {
         try {
             NotePage page = endorsers.get(endorser).notes(position, PAGE);
             transactions.executeWithoutResult(_ -> {
-                keep(page);
+                told(page).stream().filter(told -> mayBeOwn(told.place())).forEach(this::keep);
                 jdbc.sql("""
                     insert into hidden_note_position (endorser, position) values (?, ?)
                     on conflict (endorser) do update set position = excluded.position
@@ -99,10 +121,14 @@ public final class NoteFollower {
     }
 
     private int follow(Position position) {
+        if (!position.equals(kept)) {
+            unseen.forget();
+            reached = position.position();
+        }
+        kept = null;
         try {
-            NotePage page = endorsers.get(position.endorser()).notes(position.position(), PAGE);
-            transactions.executeWithoutResult(_ -> store(position, page));
-            return page.notes().size();
+            NotePage page = endorsers.get(position.endorser()).notes(reached, PAGE);
+            return follow(position, page);
         } catch (RestClientException e) {
             LOG.debug("an endorser tells no notes now: {}", e.toString());
             move(position.ofNext(endorsers.size()));
@@ -122,17 +148,40 @@ public final class NoteFollower {
         return 0;
     }
 
-    private void keep(NotePage page) {
-        for (NoteEntry entry : page.notes()) {
-            placeOf(entry).ifPresent(place -> open(entry).ifPresent(note -> store(place, note)));
-        }
+    /// Whoever is far behind waits for no block.
+    private int follow(Position position, NotePage page) {
+        boolean behind = page.notes().size() >= PAGE;
+        List<Told> open = unseen.toOpen(
+                told(page),
+                reached,
+                clock.instant(),
+                place -> behind ? Optional.of(mayBeOwn(place)) : seen.isOwn(place));
+        long next = Math.max(reached, page.next());
+        Position after = new Position(
+                position.endorser(), Math.max(position.position(), unseen.from().orElse(next)));
+        transactions.executeWithoutResult(_ -> {
+            open.forEach(this::keep);
+            if (!after.equals(position)) {
+                move(after);
+            }
+        });
+        reached = next;
+        kept = after;
+        return page.notes().isEmpty() ? open.size() : page.notes().size();
     }
 
-    private void store(Position position, NotePage page) {
-        keep(page);
-        if (page.next() > position.position()) {
-            move(new Position(position.endorser(), page.next()));
-        }
+    private boolean mayBeOwn(OutputId place) {
+        return seen.isOwn(place).orElse(true);
+    }
+
+    private static List<Told> told(NotePage page) {
+        return page.notes().stream()
+                .flatMap(entry -> placeOf(entry).map(place -> new Told(place, entry.note())).stream())
+                .toList();
+    }
+
+    private void keep(Told told) {
+        open(told).ifPresent(note -> store(told.place(), note));
     }
 
     private static Optional<OutputId> placeOf(NoteEntry entry) {
@@ -143,10 +192,10 @@ public final class NoteFollower {
         }
     }
 
-    private Optional<NoteContent> open(NoteEntry entry) {
+    private Optional<NoteContent> open(Told told) {
         try {
             return NoteContent.open(
-                    ledger.network(), key, Bytes.of(Base64.getDecoder().decode(entry.note())));
+                    ledger.network(), key, Bytes.of(Base64.getDecoder().decode(told.note())));
         } catch (IllegalArgumentException e) {
             return Optional.empty(); // not even base64: nobody's note
         }

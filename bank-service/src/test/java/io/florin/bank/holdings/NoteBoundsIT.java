@@ -306,12 +306,16 @@ class NoteBoundsIT {
             lying.tell(entry);
         }
         EndorserApi broken = answering(EndorserApi.class, Map.of());
+        SeenOutputs seen = new SeenOutputs();
+        seen.saw(Bytes.of(TransactionId.fromHex(id).value().toArray()), List.of(3));
         NoteFollower follower = new NoteFollower(
                 List.of(broken, lying.api()),
                 answering(LedgerAccess.class, Map.of("network", _ -> network.networkId())),
                 keys.noteKey(),
                 jdbc,
-                transactions);
+                transactions,
+                seen,
+                () -> now);
         for (int turn = 0; turn < 6; turn++) {
             follower.follow();
         }
@@ -332,7 +336,9 @@ class NoteBoundsIT {
                         throw new DataAccessResourceFailureException(
                                 "connection lost", new SQLException("connection lost", "08006"));
                     }
-                });
+                },
+                seen,
+                () -> now);
         assertThatThrownBy(withoutDatabase::follow).isInstanceOf(DataAccessResourceFailureException.class);
         assertThat(jdbc.sql("select endorser from note_position where id = 1")
                         .query(Integer.class)

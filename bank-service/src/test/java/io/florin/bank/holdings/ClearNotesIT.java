@@ -1,0 +1,180 @@
+package io.florin.bank.holdings;
+
+import static io.florin.testkit.Answering.answering;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.florin.bank.protocol.LedgerAccess;
+import io.florin.crypto.Bytes;
+import io.florin.crypto.seal.X25519KeyPair;
+import io.florin.fakenet.BankDatabase;
+import io.florin.ledger.Amount;
+import io.florin.ledger.OwnerKey;
+import io.florin.ledger.TransactionId;
+import io.florin.ledger.fixture.TestNetwork;
+import io.florin.ledger.token.Token;
+import io.florin.runtime.api.EndorserApi;
+import io.florin.runtime.api.EndorserApi.NoteEntry;
+import io.florin.runtime.api.EndorserApi.NotePage;
+import io.florin.wallet.notes.NoteContent;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Base64;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+/// Which notes a bank opens in a currency that shows whose tokens are. All of them are sealed to its key here, so what it
+/// tries to open it keeps.
+class ClearNotesIT {
+    private final TestNetwork network = new TestNetwork(8);
+    private final X25519KeyPair key = X25519KeyPair.fromSeed(network.newBytes(32));
+    private final List<NoteEntry> entries = new ArrayList<>();
+    private final SeenOutputs seen = new SeenOutputs();
+
+    private BankDatabase database;
+    private NoteFollower follower;
+    private Instant now = Instant.parse("2026-03-01T12:00:00Z");
+
+    @BeforeEach
+    void open() {
+        database = new BankDatabase();
+        follower = follower();
+    }
+
+    @AfterEach
+    void close() {
+        database.close();
+    }
+
+    private NoteFollower follower() {
+        EndorserApi endorser = answering(EndorserApi.class, Map.of("notes", arguments -> {
+            long after = (long) arguments[0];
+            List<NoteEntry> page = entries.stream()
+                    .filter(entry -> entry.position() > after)
+                    .limit((int) arguments[1])
+                    .toList();
+            return new NotePage(page, page.isEmpty() ? after : page.getLast().position());
+        }));
+        return new NoteFollower(
+                List.of(endorser),
+                answering(LedgerAccess.class, Map.of("network", _ -> network.networkId())),
+                key,
+                database.jdbc(),
+                database.transactions(),
+                seen,
+                () -> now);
+    }
+
+    /// @return id of the transaction
+    private TransactionId tell(String endToEndId) {
+        TransactionId id = new TransactionId(network.newId());
+        Token token = new Token(new OwnerKey(network.newKey().publicKey()), 1, Amount.of(7));
+        Bytes note = new NoteContent(token, endToEndId, "", "", "")
+                .seal(network.networkId(), key.publicKey(), network.random());
+        entries.add(new NoteEntry(
+                entries.size() + 1L, id.toHex(), 0, Base64.getEncoder().encodeToString(note.toArray())));
+        return id;
+    }
+
+    private void saw(TransactionId transaction, Integer... own) {
+        seen.saw(Bytes.of(transaction.value().toArray()), List.of(own));
+    }
+
+    private List<String> kept() {
+        return database.jdbc()
+                .sql("select end_to_end_id from note order by end_to_end_id")
+                .query(String.class)
+                .list();
+    }
+
+    private long position() {
+        return database.jdbc()
+                .sql("select position from note_position where id = 1")
+                .query(Long.class)
+                .single();
+    }
+
+    private void read() {
+        while (follower.follow() > 0) {
+            assertThat(entries).isNotEmpty();
+        }
+    }
+
+    @Test
+    void onlyNotesOnOwnOutputsAreOpened() {
+        saw(tell("own"), 0);
+        saw(tell("other"));
+        saw(tell("otherOutput"), 1);
+        read();
+        assertThat(kept()).containsExactly("own");
+        assertThat(position()).isEqualTo(3);
+    }
+
+    @Test
+    void aNoteThatComesBeforeItsBlockWaitsForIt() {
+        TransactionId early = tell("early");
+        TransactionId others = tell("others");
+        saw(tell("own"), 0);
+        read();
+        assertThat(kept()).containsExactly("own");
+        assertThat(position()).isZero();
+
+        saw(early, 0);
+        read();
+        assertThat(kept()).containsExactly("early", "own");
+
+        saw(others);
+        read();
+        assertThat(kept()).containsExactly("early", "own");
+        assertThat(position()).isEqualTo(3);
+    }
+
+    /// Its block was before the start, or never comes: only its key tells whose it is.
+    @Test
+    void aNoteWhoseBlockDoesNotComeSoonIsOpened() {
+        tell("late");
+        read();
+        now = now.plus(UnseenNotes.PATIENCE).minusMillis(1);
+        read();
+        assertThat(kept()).isEmpty();
+        now = now.plusMillis(1);
+        read();
+        assertThat(kept()).containsExactly("late");
+        assertThat(position()).isEqualTo(1);
+    }
+
+    @Test
+    void whatWaitedIsToldAgainAfterARestart() {
+        TransactionId early = tell("early");
+        read();
+        follower = follower();
+        saw(early, 0);
+        read();
+        assertThat(kept()).containsExactly("early");
+    }
+
+    /// Of a bank that begins anew with an endorser.
+    @Test
+    void whoIsFarBehindWaitsForNoBlock() {
+        for (int i = 0; i < 500; i++) {
+            saw(tell("other"));
+        }
+        entries.removeLast();
+        tell("unknown");
+        read();
+        assertThat(kept()).containsExactly("unknown");
+        assertThat(position()).isEqualTo(500);
+    }
+
+    @Test
+    void aPositionThatIsPutBackIsReadFrom() {
+        saw(tell("own"), 0);
+        read();
+        database.jdbc().sql("delete from note").update();
+        database.jdbc().sql("update note_position set position = 0").update();
+        read();
+        assertThat(kept()).containsExactly("own");
+    }
+}
