@@ -24,8 +24,9 @@ import org.springframework.web.client.RestClientException;
 /// Fetches notes from an endorser and keeps what the bank's note key opens. Notes tell what a payment was for; money
 /// does not depend on them, but what another bank paid is not available before its payer's name is known. Each endorser
 /// has its own order of notes: when one is down the follower starts over with the next. An endorser may lack notes, so
-/// the others are asked too while credits wait for theirs. The ledger shows whose an output is, so only notes on outputs
-/// of this bank's wallets are opened; the place kept in the database is that of the first note that waits for its block.
+/// the others are asked too while credits wait for theirs. The ledger shows whose an output is, so only notes on
+/// outputs of this bank's wallets are opened; the place kept in the database is that of the first note that waits for
+/// its block.
 public final class NoteFollower {
 
     private static final Logger LOG = LoggerFactory.getLogger(NoteFollower.class);

@@ -25,8 +25,8 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/// Which notes a bank opens in a currency that shows whose tokens are. All of them are sealed to its key here, so what it
-/// tries to open it keeps.
+/// Which notes a bank opens in a currency that shows whose tokens are. All of them are sealed to its key here, so what
+/// it tries to open it keeps.
 class ClearNotesIT {
     private final TestNetwork network = new TestNetwork(8);
     private final X25519KeyPair key = X25519KeyPair.fromSeed(network.newBytes(32));

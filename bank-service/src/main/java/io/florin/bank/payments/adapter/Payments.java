@@ -253,7 +253,9 @@ public class Payments implements PaymentDesk, FinalStatusListener {
         for (int i = 0; i < carried.size(); i++) {
             apply(outcomes.get(i), carried.get(i), block, now, ending);
         }
-        endSplits(settlement, now);
+        Set<TransactionId> paying = new HashSet<>();
+        carried.forEach(payment -> paying.add(payment.carried().transaction()));
+        endSplits(settlement, paying, now);
     }
 
     private void apply(Settlement.Outcome outcome, Payment payment, long block, Instant now, Ending ending) {
@@ -278,17 +280,23 @@ public class Payments implements PaymentDesk, FinalStatusListener {
 
     /// Payments whose token was to be made by a split that cannot commit are planned again, later each time. Those of
     /// one that did wait for its certification from now on.
-    private void endSplits(Settlement settlement, Instant now) {
-        inParts(settlement.committed(), part -> {
+    ///
+    /// @param paying carry payments, and so prepare none
+    private void endSplits(Settlement settlement, Set<TransactionId> paying, Instant now) {
+        inParts(without(paying, settlement.committed()), part -> {
             payments.splitsSettled(part, now);
             return List.of();
         });
-        for (Payment payment : inParts(settlement.failed(), payments::preparedBy)) {
+        for (Payment payment : inParts(without(paying, settlement.failed()), payments::preparedBy)) {
             TransactionId split =
                     TransactionId.of(payment.preparedBy().orElseThrow().toArray());
             payment.unprepared(settlement.code(split), ATTEMPTS_MAX, now, sources.replanPause());
             tell(payment);
         }
+    }
+
+    private static List<TransactionId> without(Set<TransactionId> some, List<TransactionId> all) {
+        return all.stream().filter(id -> !some.contains(id)).toList();
     }
 
     private static <T> List<T> inParts(List<TransactionId> ids, Function<List<byte[]>, List<T>> query) {
