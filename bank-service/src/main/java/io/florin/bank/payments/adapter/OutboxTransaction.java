@@ -24,11 +24,13 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
+import org.hibernate.annotations.DynamicUpdate;
 import org.jspecify.annotations.Nullable;
 
 /// A signed transaction on its way: kept until its status is final, sent again until then. Stage 1 of a plan waits for
-/// all of its stage 0.
+/// all of its stage 0. Only what changed is written, so its bytes are once.
 @Entity
+@DynamicUpdate
 @Table(name = "outgoing")
 class OutboxTransaction implements Sendable {
 

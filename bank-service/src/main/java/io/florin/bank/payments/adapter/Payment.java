@@ -31,10 +31,13 @@ import java.time.Instant;
 import java.time.LocalDate;
 import java.util.Optional;
 import java.util.UUID;
+import org.hibernate.annotations.DynamicUpdate;
 import org.jspecify.annotations.Nullable;
 
-/// One payment from a wallet of this bank, from acceptance to its final state.
+/// One payment from a wallet of this bank, from acceptance to its final state. Only what changed is written: a step
+/// changes four of its columns.
 @Entity
+@DynamicUpdate
 class Payment {
 
     /// A bank has no newer credential while registration does not answer: that is nothing that a payment ends of, but
