@@ -16,7 +16,7 @@ import org.springframework.web.servlet.HandlerInterceptor;
 final class AllowPeersInterceptor implements HandlerInterceptor {
 
     /// Searching annotations up all interfaces takes longer than many an answer.
-    private final Map<Method, Set<String>> known = new ConcurrentHashMap<>();
+    private final Map<Endpoint, Set<String>> known = new ConcurrentHashMap<>();
 
     @Override
     public boolean preHandle(HttpServletRequest request, HttpServletResponse response, Object handler) {
@@ -31,10 +31,14 @@ final class AllowPeersInterceptor implements HandlerInterceptor {
         return true;
     }
 
+    /// One method may be two controllers', which name others.
+    private record Endpoint(Class<?> controller, Method method) {}
+
     /// None where nobody is named.
     private Set<String> roles(HandlerMethod method) {
-        Set<String> found = known.get(method.getMethod());
-        return found == null ? known.computeIfAbsent(method.getMethod(), _ -> found(method)) : found;
+        Endpoint endpoint = new Endpoint(method.getBeanType(), method.getMethod());
+        Set<String> found = known.get(endpoint);
+        return found == null ? known.computeIfAbsent(endpoint, _ -> found(method)) : found;
     }
 
     private static Set<String> found(HandlerMethod method) {
