@@ -24,11 +24,24 @@ public final class PaymentBuilder {
     private final PayerKeys keys;
     private final LedgerView ledger;
     private final RandomGenerator random;
+    private final boolean recorded;
 
     public PaymentBuilder(PayerKeys keys, LedgerView ledger, RandomGenerator random) {
+        this(keys, ledger, random, false);
+    }
+
+    private PaymentBuilder(PayerKeys keys, LedgerView ledger, RandomGenerator random, boolean recorded) {
         this.keys = keys;
         this.ledger = ledger;
         this.random = random;
+        this.recorded = recorded;
+    }
+
+    /// Of whoever keeps records of the wallet's tokens and needs no note on change. Bytes that nobody can open take its
+    /// place: the ledger shows whose the change is and what it is worth, and sealing and trying costs three agreements of
+    /// keys.
+    public static PaymentBuilder ofCustodian(PayerKeys keys, LedgerView ledger, RandomGenerator random) {
+        return new PaymentBuilder(keys, ledger, random, true);
     }
 
     /// Pays the instruction from the inputs; what is left comes back as change.
@@ -48,7 +61,7 @@ public final class PaymentBuilder {
         List<Output> payments = new ArrayList<>();
         Amount left = TokenSelector.sum(inputs);
         for (Instruction each : instructions) {
-            payments.add(new Output(token(each.payee(), each.amount()), each.payee(), each));
+            payments.add(new Output(token(each.payee(), each.amount()), each.payee(), each, false));
             left = left.minus(each.amount());
         }
         return transfer(inputs, payments, left);
@@ -99,7 +112,7 @@ public final class PaymentBuilder {
 
     private Output own(Amount value) {
         WalletAddress address = keys.address();
-        return new Output(token(address, value), address, new Instruction(address, value, "", "", "", ""));
+        return new Output(token(address, value), address, new Instruction(address, value, "", "", "", ""), true);
     }
 
     private Token token(WalletAddress owner, Amount value) {
@@ -111,17 +124,26 @@ public final class PaymentBuilder {
     }
 
     private List<Bytes> notes(List<Output> outputs) {
-        return outputs.stream()
-                .map(output -> new NoteContent(
-                                output.token(),
-                                output.instruction().endToEndId(),
-                                output.instruction().uetr(),
-                                output.instruction().remittance(),
-                                output.instruction().payer(),
-                                output.instruction().payerName())
-                        .seal(ledger.network(), output.address().noteKey(), random))
-                .toList();
+        return outputs.stream().map(this::note).toList();
     }
 
-    private record Output(Token token, WalletAddress address, Instruction instruction) {}
+    private Bytes note(Output output) {
+        if (recorded && output.isOwn()) {
+            byte[] nobodys = new byte[ClientTransaction.NOTE_SIZE_MAX];
+            random.nextBytes(nobodys);
+            return Bytes.of(nobodys);
+        }
+        Instruction says = output.instruction();
+        return new NoteContent(
+                        output.token(),
+                        says.endToEndId(),
+                        says.uetr(),
+                        says.remittance(),
+                        says.payer(),
+                        says.payerName())
+                .seal(ledger.network(), output.address().noteKey(), random);
+    }
+
+    /// @param isOwn whether it is change, or a part that was cut off
+    private record Output(Token token, WalletAddress address, Instruction instruction, boolean isOwn) {}
 }

@@ -74,7 +74,8 @@ final class PaymentSigner {
     }
 
     private List<Built> signed(Job.Sign job, Looked looked) {
-        PaymentBuilder builder = new PaymentBuilder(wallets.keys(looked.wallet()), ledger.view(), chance.random());
+        PaymentBuilder builder =
+                PaymentBuilder.ofCustodian(wallets.keys(looked.wallet()), ledger.view(), chance.random());
         List<Built> built = new ArrayList<>();
         for (Ready ready : job.ready()) {
             Transfer transfer = builder.pay(ready.inputs(), instructions(ready.payments(), looked));
