@@ -28,6 +28,9 @@ public final class IdempotencyStore {
     /// Tells this store's locks from others of the database.
     private static final long LOCKS = 0x6964656d706f7465L;
 
+    /// How long a group waits for a lock: longer than a payment is being accepted, shorter than a file.
+    private static final Duration LOCK_WAIT = Duration.ofMillis(200);
+
     private final JdbcClient jdbc;
     private final TransactionTemplate transactions;
     private final InstantSource clock;
@@ -81,9 +84,9 @@ public final class IdempotencyStore {
         }
         try {
             T prepared = prepare.get();
-            return first(question, () -> action.apply(prepared));
+            return alone(question, () -> action.apply(prepared));
         } catch (Refused refused) {
-            return first(question, () -> refused.answer);
+            return alone(question, () -> refused.answer);
         }
     }
 
@@ -106,10 +109,12 @@ public final class IdempotencyStore {
 
     /// Answers of several requests, in their order, in one database transaction: all of them or none. What has an
     /// answer keeps it; the others are done.
+    /// It fails rather than wait for what somebody else holds for long.
     ///
     /// @param action does those at these places, in ascending order, and answers each
     List<Result> together(List<Question> questions, Function<List<Integer>, List<Answer>> action) {
         return Objects.requireNonNull(transactions.execute(_ -> {
+            jdbc.sql("set local lock_timeout = " + LOCK_WAIT.toMillis()).update();
             Result[] results = new Result[questions.size()];
             List<Boolean> held = hold(questions);
             Map<Place, Stored> known = known(questions);
@@ -135,23 +140,22 @@ public final class IdempotencyStore {
         }));
     }
 
-    /// The same for an action of a group, which looks for an answer that is there already by itself: a request that is
-    /// repeated is prepared in vain, so that all others are asked for once.
+    /// The same for an action of a group.
     <T> Result once(String client, String key, byte[] request, Supplier<T> prepare, RequestGroup<T> group) {
         Question question = Question.of(client, key, request);
-        T prepared;
-        try {
-            prepared = prepare.get();
-        } catch (Refused refused) {
-            return first(question, () -> refused.answer);
-        } catch (RuntimeException unprepared) {
-            return known(question).orElseThrow(() -> unprepared);
+        Optional<Result> known = known(question);
+        if (known.isPresent()) {
+            return known.get();
         }
-        return group.done(question, prepared);
+        try {
+            return group.done(question, prepare.get());
+        } catch (Refused refused) {
+            return alone(question, () -> refused.answer);
+        }
     }
 
     /// Looks again once it holds the key: the answer may have come while this request was prepared.
-    private Result first(Question question, Supplier<Answer> action) {
+    Result alone(Question question, Supplier<Answer> action) {
         return Objects.requireNonNull(transactions.execute(_ -> {
             if (!hold(question)) {
                 return new Result.UnderWay();

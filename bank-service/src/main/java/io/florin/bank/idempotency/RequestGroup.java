@@ -3,6 +3,7 @@ package io.florin.bank.idempotency;
 import io.florin.bank.idempotency.IdempotencyStore.Answer;
 import io.florin.bank.idempotency.IdempotencyStore.Question;
 import io.florin.bank.idempotency.IdempotencyStore.Result;
+import io.florin.runtime.database.DatabaseAway;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.List;
@@ -10,10 +11,12 @@ import java.util.Queue;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import java.util.function.Function;
+import org.springframework.dao.ConcurrencyFailureException;
 
 /// Does requests that wait at the same time in one database transaction. So many are done at once as have come while
-/// the ones before were done: one alone does not wait. Where a transaction fails, each of its requests is done by
-/// itself, so that none fails for another one's reason. For any thread.
+/// the ones before were done: one alone does not wait. Where a transaction fails, or would wait for what somebody else
+/// holds, each of its requests is done by itself beside the others, so that none fails or waits for another one's reason.
+/// For any thread.
 ///
 /// @param <T> what a request was prepared to
 final class RequestGroup<T> {
@@ -91,11 +94,24 @@ final class RequestGroup<T> {
                 requests.get(i).result.complete(results.get(i));
             }
         } catch (RuntimeException | Error failed) {
-            if (requests.size() == 1) {
-                requests.getFirst().result.completeExceptionally(failed);
-            } else {
-                requests.forEach(request -> together(List.of(request)));
+            boolean away = DatabaseAway.isBehind(failed) && !(failed instanceof ConcurrencyFailureException);
+            for (Waiting<T> request : requests) {
+                if (away) {
+                    request.result.completeExceptionally(failed);
+                } else {
+                    Thread.ofVirtual().name("bank-acceptance-alone").start(() -> alone(request));
+                }
             }
+        }
+    }
+
+    private void alone(Waiting<T> request) {
+        try {
+            request.result.complete(store.alone(
+                    request.question,
+                    () -> action.apply(List.of(request.prepared)).getFirst()));
+        } catch (RuntimeException | Error failed) {
+            request.result.completeExceptionally(failed);
         }
     }
 }

@@ -7,6 +7,7 @@ import io.florin.bank.idempotency.IdempotencyStore.Answer;
 import io.florin.bank.idempotency.IdempotencyStore.Result;
 import io.florin.fakenet.BankDatabase;
 import java.nio.charset.StandardCharsets;
+import java.sql.SQLException;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
@@ -22,6 +23,7 @@ import org.awaitility.Awaitility;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.springframework.dao.DataAccessResourceFailureException;
 
 /// Requests that are done together are answered as if each had come alone.
 class RequestGroupIT {
@@ -129,5 +131,20 @@ class RequestGroupIT {
                 .hasRootCauseMessage("a bug");
         assertThat(results.get(2).get()).isEqualTo(new Result.Done(new Answer(202, "good-2")));
         assertThat(store.answer("shop", "key of breaks")).isEmpty();
+    }
+
+    /// Each would wait for a connection as long as the group did, and whoever comes behind them too.
+    @Test
+    void whereTheDatabaseIsAwayAllHearOfItAtOnce() {
+        group = group(names -> {
+            if (names.contains("lost")) {
+                throw new DataAccessResourceFailureException("lost", new SQLException("connection lost", "08006"));
+            }
+            return names.stream().map(name -> new Answer(202, name)).toList();
+        });
+        List<Future<Result>> results = together(List.of("good-1", "lost", "good-2"));
+        assertThat(results).allSatisfy(result -> assertThatThrownBy(result::get)
+                .hasCauseInstanceOf(DataAccessResourceFailureException.class));
+        assertThat(done).hasSize(3);
     }
 }
