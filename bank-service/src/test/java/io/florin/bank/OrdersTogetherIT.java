@@ -96,8 +96,7 @@ class OrdersTogetherIT {
             String key = "together-" + i;
             orders.add(clients.submit(() -> pay(payer, iban, key)));
         }
-        Future<Answer> self =
-                clients.submit(() -> pay(payer, payer.path("iban").asString(), "together-self"));
+        Future<Answer> self = clients.submit(() -> pay(payer, payer.path("iban").asString(), "together-self"));
         List<String> ids = new ArrayList<>();
         for (Future<Answer> order : orders) {
             Awaitility.await().atMost(PATIENCE).until(order::isDone);

@@ -61,29 +61,30 @@ final class HeldWallets {
         return numbers;
     }
 
+    /// Addresses are looked for when all rows are there: that may ask the database again, on a connection of its own.
     private List<WalletInfo> found(String condition, SqlArrayValue values) {
-        return jdbc.sql(WALLETS + condition)
+        List<WalletInfo> found = jdbc.sql(WALLETS + condition)
                 .param(values)
                 .query((row, _) -> info(row))
                 .list();
+        return found.stream()
+                .map(wallet -> hidden(wallet).map(wallet::paidAt).orElse(wallet))
+                .toList();
     }
 
     private WalletInfo info(ResultSet row) throws SQLException {
         long number = row.getLong("number");
-        boolean custodial = row.getBoolean("custodial");
         UUID customer = row.getObject("customer_id", UUID.class);
-        WalletAddress address =
-                new WalletAddress(OwnerKey.of(row.getBytes("owner_key")), Bytes32.of(row.getBytes("note_key")));
         return new WalletInfo(
                 number,
                 customer,
                 holder(number, customer, row.getString("full_name")),
                 row.getString("iban"),
-                address,
-                hidden(number, custodial, address).orElse(null),
+                new WalletAddress(OwnerKey.of(row.getBytes("owner_key")), Bytes32.of(row.getBytes("note_key"))),
+                null,
                 row.getInt("tier"),
                 new HoldingShare(row.getInt("holding_share")),
-                custodial,
+                row.getBoolean("custodial"),
                 WalletInfo.State.valueOf(row.getString("state")));
     }
 
@@ -94,9 +95,10 @@ final class HeldWallets {
         return customer == null && number != WalletInfo.TREASURY ? UNKNOWN_HOLDER : bankName;
     }
 
-    private Optional<HiddenAddress> hidden(long number, boolean custodial, WalletAddress address) {
-        return custodial
-                ? hidden.account(number).map(HiddenAccount::address)
-                : hidden.holder(number).map(eid -> new HiddenAddress(eid, address.noteKey()));
+    private Optional<HiddenAddress> hidden(WalletInfo wallet) {
+        return wallet.custodial()
+                ? hidden.account(wallet.number()).map(HiddenAccount::address)
+                : hidden.holder(wallet.number())
+                        .map(eid -> new HiddenAddress(eid, wallet.address().noteKey()));
     }
 }

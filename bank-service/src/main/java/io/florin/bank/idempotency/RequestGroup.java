@@ -15,8 +15,8 @@ import org.springframework.dao.ConcurrencyFailureException;
 
 /// Does requests that wait at the same time in one database transaction. So many are done at once as have come while
 /// the ones before were done: one alone does not wait. Where a transaction fails, or would wait for what somebody else
-/// holds, each of its requests is done by itself beside the others, so that none fails or waits for another one's reason.
-/// For any thread.
+/// holds, each of its requests is done by itself beside the others, so that none fails or waits for another one's
+/// reason. For any thread.
 ///
 /// @param <T> what a request was prepared to
 final class RequestGroup<T> {

@@ -36,12 +36,13 @@ public final class Submissions {
         record NeverSent(List<TransactionId> transactions) implements Conclusion {}
     }
 
-    /// @param due in the order in which they are to go, at most `batch`
+    /// @param due in the order in which they are to go
+    /// @param more whether others may be due behind them
     /// @param filesLeft how many transactions of files may be sent for the first time
     /// @return the first of them, as many as one submission may hold
-    public static <T extends Sendable> List<T> chosen(List<T> due, int batch, int filesLeft) {
+    public static <T extends Sendable> List<T> chosen(List<T> due, boolean more, int filesLeft) {
         List<T> fitting = fitting(withinShare(due, filesLeft));
-        boolean cut = fitting.size() < due.size() || due.size() == batch;
+        boolean cut = fitting.size() < due.size() || more;
         return cut && !fitting.isEmpty() ? withoutCutPlan(fitting) : fitting;
     }
 

@@ -34,6 +34,11 @@ public record WalletInfo(
         return customer == null && number != TREASURY;
     }
 
+    /// The same wallet, paid at this address.
+    public WalletInfo paidAt(HiddenAddress own) {
+        return new WalletInfo(number, customer, holder, iban, address, own, tier, share, custodial, state);
+    }
+
     /// Where the wallet is paid.
     public PayTo payTo() {
         return hidden == null ? new PayTo.Open(address) : new PayTo.Hidden(hidden);

@@ -143,8 +143,9 @@ class RequestGroupIT {
             return names.stream().map(name -> new Answer(202, name)).toList();
         });
         List<Future<Result>> results = together(List.of("good-1", "lost", "good-2"));
-        assertThat(results).allSatisfy(result -> assertThatThrownBy(result::get)
-                .hasCauseInstanceOf(DataAccessResourceFailureException.class));
+        assertThat(results)
+                .allSatisfy(result ->
+                        assertThatThrownBy(result::get).hasCauseInstanceOf(DataAccessResourceFailureException.class));
         assertThat(done).hasSize(3);
     }
 }

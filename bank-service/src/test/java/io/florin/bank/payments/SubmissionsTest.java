@@ -41,17 +41,17 @@ class SubmissionsTest {
     @Test
     void allThatIsDueGoesWhereItFits() {
         List<Waiting> due = splits(1, BATCH - 1);
-        assertThat(Submissions.chosen(due, BATCH, 0)).isEqualTo(due);
-        assertThat(Submissions.chosen(List.<Waiting>of(), BATCH, 0)).isEmpty();
+        assertThat(Submissions.chosen(due, false, 0)).isEqualTo(due);
+        assertThat(Submissions.chosen(List.<Waiting>of(), false, 0)).isEmpty();
     }
 
     @Test
     void aPlanThatMayBeCutWaitsWholeUnlessItIsAlone() {
         List<Waiting> due = new ArrayList<>(splits(1, 3));
         due.addAll(splits(2, BATCH - 3));
-        assertThat(Submissions.chosen(due, BATCH, 0)).isEqualTo(due.subList(0, 3));
+        assertThat(Submissions.chosen(due, true, 0)).isEqualTo(due.subList(0, 3));
         List<Waiting> alone = splits(3, BATCH);
-        assertThat(Submissions.chosen(alone, BATCH, 0)).isEqualTo(alone);
+        assertThat(Submissions.chosen(alone, true, 0)).isEqualTo(alone);
     }
 
     @Test
@@ -60,9 +60,9 @@ class SubmissionsTest {
         for (int i = 0; i < 4; i++) {
             due.add(waiting(i, 0, MEGABYTE, false));
         }
-        assertThat(Submissions.chosen(due, BATCH, 0)).as("the third may be cut").isEqualTo(due.subList(0, 2));
+        assertThat(Submissions.chosen(due, false, 0)).as("the third may be cut").isEqualTo(due.subList(0, 2));
         List<Waiting> large = List.of(waiting(9, 1, 4 * MEGABYTE, false), waiting(10, 1, 1, false));
-        assertThat(Submissions.chosen(large, BATCH, 0)).isEqualTo(large.subList(0, 1));
+        assertThat(Submissions.chosen(large, false, 0)).isEqualTo(large.subList(0, 1));
     }
 
     /// The splits of a file's plan exceed its share, its payments do not; what is no file's is not counted.
@@ -74,8 +74,8 @@ class SubmissionsTest {
                 waiting(2, 0, 300, true),
                 waiting(3, 1, 300, true),
                 waiting(4, 1, 300, false));
-        assertThat(Submissions.chosen(due, BATCH, 1)).containsExactly(due.get(0), due.get(1), due.get(2), due.get(4));
-        assertThat(Submissions.chosen(due, BATCH, 0)).containsExactly(due.get(0), due.get(4));
-        assertThat(Submissions.chosen(due, BATCH, 3)).isEqualTo(due);
+        assertThat(Submissions.chosen(due, false, 1)).containsExactly(due.get(0), due.get(1), due.get(2), due.get(4));
+        assertThat(Submissions.chosen(due, false, 0)).containsExactly(due.get(0), due.get(4));
+        assertThat(Submissions.chosen(due, false, 3)).isEqualTo(due);
     }
 }

@@ -50,8 +50,9 @@ final class BankSender {
 
     /// @param done told whether something was sent
     void send(Consumer<Boolean> done) {
-        List<OutboxEntry> chosen = Submissions.chosen(
-                records.due(surroundings.nowMillis()).stream().limit(BATCH).toList(), BATCH, BATCH);
+        List<OutboxEntry> due =
+                records.due(surroundings.nowMillis()).stream().limit(BATCH).toList();
+        List<OutboxEntry> chosen = Submissions.chosen(due, due.size() == BATCH, BATCH);
         if (chosen.isEmpty()) {
             done.accept(false);
             return;

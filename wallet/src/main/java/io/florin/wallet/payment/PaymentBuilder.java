@@ -38,8 +38,8 @@ public final class PaymentBuilder {
     }
 
     /// Of whoever keeps records of the wallet's tokens and needs no note on change. Bytes that nobody can open take its
-    /// place: the ledger shows whose the change is and what it is worth, and sealing and trying costs three agreements of
-    /// keys.
+    /// place: the ledger shows whose the change is and what it is worth, and sealing and trying costs three agreements
+    /// of keys.
     public static PaymentBuilder ofCustodian(PayerKeys keys, LedgerView ledger, RandomGenerator random) {
         return new PaymentBuilder(keys, ledger, random, true);
     }

@@ -45,15 +45,15 @@ class PaymentBuilderTest {
 
     /// Of 100 to 30 and change.
     private Transfer pays(PaymentBuilder builder) {
-        WalletAddress payee =
-                new WalletAddress(new OwnerKey(network.newKey().publicKey()), payeesNotes.publicKey());
+        WalletAddress payee = new WalletAddress(new OwnerKey(network.newKey().publicKey()), payeesNotes.publicKey());
         return builder.pay(
                 List.of(new TokenReference(new TransactionId(network.newId()), 0, TestNetwork.token(owner, 100))),
                 new Instruction(payee, Amount.of(30), "E2E", "", "", ""));
     }
 
     private void payeeReads(Transfer transfer) {
-        assertThat(NoteContent.open(network.networkId(), payeesNotes, transfer.notes().getFirst()))
+        assertThat(NoteContent.open(
+                        network.networkId(), payeesNotes, transfer.notes().getFirst()))
                 .get()
                 .extracting(NoteContent::endToEndId)
                 .isEqualTo("E2E");
@@ -64,7 +64,8 @@ class PaymentBuilderTest {
     void theOwnerReadsTheNoteOnTheChange() {
         Transfer transfer = pays(new PaymentBuilder(keys, ledger, network.random()));
         payeeReads(transfer);
-        assertThat(NoteContent.open(network.networkId(), ownNotes, transfer.notes().getLast()))
+        assertThat(NoteContent.open(
+                        network.networkId(), ownNotes, transfer.notes().getLast()))
                 .get()
                 .extracting(note -> note.token().value())
                 .isEqualTo(Amount.of(70));

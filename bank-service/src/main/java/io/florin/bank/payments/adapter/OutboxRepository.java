@@ -2,7 +2,10 @@ package io.florin.bank.payments.adapter;
 
 import java.time.Instant;
 import java.util.Collection;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
+import java.util.Optional;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 import org.springframework.data.domain.Limit;
@@ -12,15 +15,34 @@ import org.springframework.data.jpa.repository.Query;
 
 interface OutboxRepository extends JpaRepository<OutboxTransaction, Long> {
 
-    /// What is due, held until the transaction ends: a later stage only when nothing of an earlier one of its plan is
-    /// open, and inside a stage nothing before what waits for the auditor.
+    /// The first of what is due, held until the transaction ends, but for what somebody else holds: that is being
+    /// ended.
+    ///
+    /// What is due is asked twice: between the two it may have become final, which would be sent as if it were open,
+    /// and its payment made again when it expires.
+    default Due due(Instant now, int limit) {
+        List<Long> first = firstDue(now, limit);
+        if (first.isEmpty()) {
+            return new Due(List.of(), false);
+        }
+        Map<Long, OutboxTransaction> held = new HashMap<>();
+        heldDue(first, now).forEach(each -> held.put(each.seq(), each));
+        return new Due(
+                first.stream()
+                        .flatMap(seq -> Optional.ofNullable(held.get(seq)).stream())
+                        .toList(),
+                first.size() == limit);
+    }
+
+    /// @param rows in the order in which they go
+    /// @param more whether others may be due behind them
+    record Due(List<OutboxTransaction> rows, boolean more) {}
+
+    /// A later stage only when nothing of an earlier one of its plan is open, and inside a stage nothing before what
+    /// waits for the auditor.
     ///
     /// Payments come before what is of files, and in both the wallets take turns: the first transaction of each, then
     /// the second of each. The splits of a plan are one turn and stay together in their order.
-    ///
-    /// What is due is asked twice: a row that another transaction changed since the query began is looked at again when
-    /// it is locked, but only by the conditions that stand beside the lock. Without them a transaction that became
-    /// final in between would be sent as if it were open, and its payment made again when it expires.
     ///
     /// All open rows are read once, and no two sets of them are joined: after a burst the database does not know yet
     /// that there are many, and would compare each with each.
@@ -41,15 +63,16 @@ interface OutboxRepository extends JpaRepository<OutboxTransaction, Long> {
         turns as (
             select d.seq, d.of_file,
                    case when d.stage = 0 then min(d.place) over (partition by d.plan, d.stage) else d.place end as turn
-            from due d),
-        chosen as (
-            select t.seq, t.of_file, t.turn from turns t order by t.of_file, t.turn, t.seq limit :limit)
-        select o.* from chosen c cross join lateral (
-            select x.* from outgoing x
-            where x.seq = c.seq and x.state <> 'FINAL' and x.next_attempt_at <= :now for update of x skip locked) o
-        order by c.of_file, c.turn, c.seq
+            from due d)
+        select t.seq from turns t order by t.of_file, t.turn, t.seq limit :limit
         """)
-    List<OutboxTransaction> due(Instant now, int limit);
+    List<Long> firstDue(Instant now, int limit);
+
+    @Query(nativeQuery = true, value = """
+        select o.* from outgoing o
+        where o.seq in (:seqs) and o.state <> 'FINAL' and o.next_attempt_at <= :now for update of o skip locked
+        """)
+    List<OutboxTransaction> heldDue(Collection<Long> seqs, Instant now);
 
     /// When the next one is due that is not due yet.
     @Query("select min(o.nextAttemptAt) from OutboxTransaction o where o.nextAttemptAt > :now and "

@@ -108,6 +108,11 @@ class OutboxTransaction implements Sendable {
         return TransactionId.of(transactionId);
     }
 
+    /// Place in the order of making.
+    long seq() {
+        return seq;
+    }
+
     Bytes id() {
         return Bytes.of(transactionId);
     }

@@ -20,6 +20,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.UUID;
 import java.util.concurrent.atomic.AtomicLong;
 import org.slf4j.Logger;
@@ -160,13 +161,24 @@ public final class PaymentLoop {
         Map<Long, Looked> found = pictures(wallets, first.files());
         List<Effect> effects = new ArrayList<>();
         for (long wallet : wallets) {
-            Looked picture = found.get(wallet);
-            if (picture != null && picture.canPay()) {
-                looked.put(wallet, picture);
-            }
-            effects.addAll(core.on(picture == null ? new Event.NotSeen(wallet) : new Event.Seen(picture.picture())));
+            effects.addAll(seen(wallet, Optional.ofNullable(found.get(wallet))));
         }
         return effects;
+    }
+
+    private List<Effect> seen(long wallet, Optional<Looked> found) {
+        if (found.isEmpty()) {
+            return core.on(new Event.NotSeen(wallet));
+        }
+        try {
+            if (found.get().canPay()) {
+                looked.put(wallet, found.get());
+            }
+            return core.on(new Event.Seen(found.get().picture()));
+        } catch (RuntimeException e) {
+            LOG.warn("a wallet's payments cannot be planned now: wallet={}", wallet, e);
+            return core.on(new Event.NotSeen(wallet));
+        }
     }
 
     /// A wallet whose payments cannot be planned does not hold up the others: it has no picture.

@@ -51,6 +51,9 @@ final class PaymentRecords {
     private static final Logger LOG = LoggerFactory.getLogger(PaymentRecords.class);
     private static final int PAYMENTS_PER_PLAN = 2_000;
 
+    /// Payments that come between two queries, at most; those beyond are told of and looked at once more.
+    private static final int MORE_MAX = 1_000;
+
     /// While these are signed no other wallet's payment is.
     private static final int LINES_PER_PLAN = 1_000;
 
@@ -180,7 +183,7 @@ final class PaymentRecords {
         return looked;
     }
 
-    /// Those that have some; one query for all whose payments fit into it.
+    /// Those that have some; one query for all whose payments fit into it. More may have come since they were counted.
     private Map<Long, List<Payment>> accepted(List<Seen> wallets, boolean files, Instant now, int max) {
         Map<Long, List<Payment>> accepted = new HashMap<>();
         List<Long> together = new ArrayList<>();
@@ -197,7 +200,7 @@ final class PaymentRecords {
         }
         if (!together.isEmpty()) {
             rows.payments()
-                    .accepted(together, files, now, Limit.unlimited())
+                    .accepted(together, files, now, Limit.of(max + MORE_MAX))
                     .forEach(payment -> accepted.computeIfAbsent(payment.wallet(), _ -> new ArrayList<>())
                             .add(payment));
         }

@@ -48,6 +48,7 @@ import java.util.UUID;
 import java.util.function.Function;
 import java.util.function.IntFunction;
 import java.util.function.Supplier;
+import java.util.stream.Collectors;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.springframework.transaction.annotation.Propagation;
@@ -248,13 +249,13 @@ public class Payments implements PaymentDesk, FinalStatusListener {
         holdings.release(settlement.transactions());
         Instant now = now();
         List<Payment> carried = inParts(settlement.transactions(), payments::findByTransactionIdIn);
-        List<Settlement.Outcome> outcomes =
-                settlement.outcomes(carried.stream().map(Payment::carried).toList());
+        List<Settlement.Carried> before = carried.stream().map(Payment::carried).toList();
+        List<Settlement.Outcome> outcomes = settlement.outcomes(before);
         for (int i = 0; i < carried.size(); i++) {
             apply(outcomes.get(i), carried.get(i), block, now, ending);
         }
-        Set<TransactionId> paying = new HashSet<>();
-        carried.forEach(payment -> paying.add(payment.carried().transaction()));
+        Set<TransactionId> paying =
+                before.stream().map(Settlement.Carried::transaction).collect(Collectors.toSet());
         endSplits(settlement, paying, now);
     }
 

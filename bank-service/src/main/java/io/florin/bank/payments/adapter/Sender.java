@@ -138,10 +138,10 @@ final class Sender {
 
     /// Marks what is sent next as sent, durably and before it leaves.
     private Batch claim(Instant now) {
-        List<OutboxTransaction> due = outgoing.due(now, settings.batch());
-        boolean files = due.stream().anyMatch(OutboxTransaction::isNewOfFile);
+        OutboxRepository.Due due = outgoing.due(now, settings.batch());
+        boolean files = due.rows().stream().anyMatch(OutboxTransaction::isNewOfFile);
         int filesLeft = files ? settings.filesUnderWayMax() - outgoing.filesUnderWay() : 0;
-        List<OutboxTransaction> whole = Submissions.chosen(due, settings.batch(), filesLeft);
+        List<OutboxTransaction> whole = Submissions.chosen(due.rows(), due.more(), filesLeft);
         TraceContext trace = traceOf(whole);
         Instant next = clock.instant().plus(settings.resendAfter());
         ProgressTicket ticket = ProgressTicket.draw(others.random());

@@ -218,7 +218,7 @@ class FairSharesIT {
                     row("late", 4, false, UUID.randomUUID(), 0);
                     row("other-file", 5, true, UUID.randomUUID(), 0);
                     status.setRollbackOnly();
-                    return bank.bean(OutboxRepository.class).due(LATER, 1_000).stream()
+                    return bank.bean(OutboxRepository.class).due(LATER, 1_000).rows().stream()
                             .map(sent -> new String(sent.content(), java.nio.charset.StandardCharsets.UTF_8))
                             .filter(name -> name.matches("[a-z]+(-[a-z0-9]+)?"))
                             .toList();
@@ -239,7 +239,7 @@ class FairSharesIT {
                     jdbc.sql("analyze outgoing").update();
                     crowd("SENT");
                     jdbc.sql("set local statement_timeout = '60s'").update();
-                    return bank.bean(OutboxRepository.class).due(LATER, 256);
+                    return bank.bean(OutboxRepository.class).due(LATER, 256).rows();
                 });
         assertThat(due).hasSize(256);
     }
@@ -263,7 +263,9 @@ class FairSharesIT {
             for (int round = 0; round < 10; round++) {
                 Future<List<OutboxTransaction>> due =
                         sender.submit(() -> new TransactionTemplate(bank.bean(PlatformTransactionManager.class))
-                                .execute(_ -> bank.bean(OutboxRepository.class).due(LATER, 100)));
+                                .execute(_ -> bank.bean(OutboxRepository.class)
+                                        .due(LATER, 100)
+                                        .rows()));
                 while (!due.isDone() && !isLookedFor()) {
                     Thread.onSpinWait();
                 }

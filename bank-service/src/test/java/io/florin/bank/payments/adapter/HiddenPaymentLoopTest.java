@@ -224,7 +224,7 @@ class HiddenPaymentLoopTest {
                                 "lackingAudit",
                                 List.of(),
                                 "due",
-                                List.of(),
+                                new OutboxRepository.Due(List.of(), false),
                                 "nextAttempt",
                                 NOON.plusSeconds(1))));
         HiddenCurrencies currencies = new HiddenCurrencies(network.networkId());

@@ -146,7 +146,7 @@ class PaymentLoopTest {
                                 "due",
                                 _ -> {
                                     sends++;
-                                    return List.of();
+                                    return new OutboxRepository.Due(List.of(), false);
                                 },
                                 "nextAttempt",
                                 _ -> NOON.plusSeconds(1))));
@@ -301,6 +301,20 @@ class PaymentLoopTest {
             paymentsOf(wallet, 10);
         }
         unreadable.add(2L);
+        assertThat(plan()).isEqualTo(2);
+        assertThat(accepted)
+                .extracting(Payment::state)
+                .containsExactly(PaymentState.SUBMITTED, PaymentState.ACCEPTED, PaymentState.SUBMITTED);
+    }
+
+    /// More than an amount can be: no plan is made of it.
+    @Test
+    void whoseMoneyCannotBeAddedUpHoldsUpNobody() {
+        for (long wallet = 1; wallet <= 3; wallet++) {
+            tokensOf(wallet, 100);
+            paymentsOf(wallet, 10);
+        }
+        tokensOf(2, Long.MAX_VALUE, Long.MAX_VALUE);
         assertThat(plan()).isEqualTo(2);
         assertThat(accepted)
                 .extracting(Payment::state)

@@ -7,15 +7,21 @@ import io.florin.bank.protocol.ExecutionDates;
 import io.florin.bank.protocol.FinalStatus;
 import io.florin.bank.protocol.HoldingLimits;
 import io.florin.bank.protocol.Holdings;
+import io.florin.bank.protocol.PayTo;
 import io.florin.bank.protocol.PaymentGate;
+import io.florin.bank.protocol.PaymentOrder;
+import io.florin.bank.protocol.PaymentState;
 import io.florin.bank.protocol.WalletBook;
 import io.florin.crypto.Bytes;
+import io.florin.crypto.seal.X25519KeyPair;
 import io.florin.ledger.Amount;
+import io.florin.ledger.OwnerKey;
 import io.florin.ledger.TransactionId;
 import io.florin.ledger.fixture.TestNetwork;
 import io.florin.ledger.status.TransactionStatus;
 import io.florin.ledger.token.TokenReference;
 import io.florin.runtime.loop.WakeSignal;
+import io.florin.wallet.address.WalletAddress;
 import io.florin.wallet.payment.LedgerView;
 import java.time.Duration;
 import java.time.Instant;
@@ -52,10 +58,14 @@ class PaymentsTest {
     }
 
     private void end(OutboxTransaction sent, TransactionStatus status) {
+        end(sent, status, List.of());
+    }
+
+    private void end(OutboxTransaction sent, TransactionStatus status, List<Payment> carried) {
         PaymentRepository payments = answering(
                 PaymentRepository.class,
                 Map.of(
-                        "findByTransactionIdIn", _ -> List.of(),
+                        "findByTransactionIdIn", _ -> carried,
                         "preparedBy",
                                 arguments -> {
                                     told.add("failed " + ids(arguments[0]));
@@ -98,6 +108,31 @@ class PaymentsTest {
     private static String ids(Object ids) {
         return ((Collection<?>) ids)
                 .stream().map(id -> Bytes.of((byte[]) id).toHex()).toList().toString();
+    }
+
+    /// A transaction of payments is no split, and the block in which it cannot commit is followed.
+    @Test
+    void whatATransactionThatFailedCarriedIsPlannedAgain() {
+        OutboxTransaction sent = split();
+        PaymentOrder order = new PaymentOrder(
+                1,
+                new PayTo.Open(new WalletAddress(
+                        new OwnerKey(network.newKey().publicKey()),
+                        X25519KeyPair.fromSeed(network.newBytes(32)).publicKey())),
+                "Payee",
+                "account",
+                Amount.of(5),
+                "E",
+                "",
+                "",
+                PaymentOrder.Purpose.PAYMENT,
+                null,
+                null);
+        Payment payment = new Payment(new UUID(3, 3), order, "", NOON);
+        payment.submitted(sent.transactionId(), 0, NOON);
+        end(sent, TransactionStatus.ABORTED_EXPIRED, List.of(payment));
+        assertThat(payment.state()).isEqualTo(PaymentState.ACCEPTED);
+        assertThat(told).isEmpty();
     }
 
     /// It takes a while to settle, which is no fault of the certifiers.

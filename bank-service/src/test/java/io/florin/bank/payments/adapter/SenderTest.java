@@ -165,7 +165,7 @@ class SenderTest {
     private void send(EndorserApi... endorsers) {
         OutboxRepository outgoing = proxy(OutboxRepository.class, (called, arguments) -> switch (called.getName()) {
             case "lackingAudit" -> lackingAudit;
-            case "due" -> List.of(payment);
+            case "due" -> new OutboxRepository.Due(List.of(payment), false);
             case "untouched" -> {
                 untouched.add("untouched");
                 yield ((Collection<?>) arguments[0]).size();
