@@ -1,6 +1,7 @@
 package io.florin.instant.account;
 
 import io.florin.crypto.Bytes32;
+import io.florin.instant.inbox.Notice;
 import io.florin.instant.inbox.NumberedNotice;
 import io.florin.ledger.rail.CarriedPayments;
 import io.florin.ledger.rail.ConfirmationOrder;
@@ -8,6 +9,7 @@ import io.florin.ledger.rail.OrderRequest;
 import io.florin.ledger.rail.RailAccount;
 import io.florin.ledger.rail.RailCommittee;
 import io.florin.ledger.rail.RailRefusal;
+import io.florin.ledger.rail.RailSequence;
 import io.florin.ledger.rail.SignedOrder;
 import io.florin.ledger.rail.TransferCertificate;
 import io.florin.ledger.rail.TransferOrder;
@@ -27,6 +29,8 @@ import java.util.Optional;
 /// | notice of another shard | number, certificate | pending credit, or spendable |
 /// | window of another authority | number, signature | who executed what: with 2F + 1 an order is final |
 /// | deposit | its key is new | spendable |
+/// | rescue on the ledger | evidence | frozen: no vote and no execution at this sequence |
+/// | outcome on the ledger | frozen; statements | its order is executed, or the sequence is void and an execution taken back |
 ///
 /// A repeat comes before all checks and gets the same answer, so that a lost answer costs a round trip and nothing
 /// else. [#on] gives records for the journal and nothing besides: effects come of [#synced] alone, so no vote can leave
@@ -41,6 +45,7 @@ public final class AccountShard {
     private final CertifiedOrders certified;
     private final SignedAnswers answers;
     private final Neighbours neighbours;
+    private final LedgerRescues rescues;
 
     /// @param verifier of the committee's signatures
     /// @param signer with this authority's key of this epoch
@@ -51,6 +56,7 @@ public final class AccountShard {
         this.certified = new CertifiedOrders(state, journal, rules);
         this.answers = new SignedAnswers(place, state, journal);
         this.neighbours = new Neighbours(rules, state, journal, certified, answers);
+        this.rescues = new LedgerRescues(rules, state, journal);
     }
 
     /// Takes the next record of the journal, after a start and before the first event.
@@ -67,7 +73,11 @@ public final class AccountShard {
                 execute(request, order.certificate(), order.carried());
             case ShardEvent.CertificateArrived(var certificate) -> certified.take(certificate);
             case ShardEvent.NoticeArrived(int fromShard, var notice) -> neighbours.takeNotice(fromShard, notice);
-            case ShardEvent.NoticesAcknowledged(int byShard, long upTo) -> neighbours.acknowledged(byShard, upTo);
+            case ShardEvent.NoticesAcknowledged(int byShard, long upTo) -> {
+                if (state.outbox(byShard).keeps(upTo)) {
+                    neighbours.acknowledged(byShard, upTo);
+                }
+            }
             case ShardEvent.WindowArrived(var window) -> neighbours.takeWindow(window);
             case ShardEvent.WindowDue _ -> neighbours.round();
             case ShardEvent.DepositSeen(var key, var account, var amount) -> {
@@ -75,20 +85,27 @@ public final class AccountShard {
                     journal.record(new ShardRecord.Deposited(key, account, amount));
                 }
             }
+            case ShardEvent.RescueCommitted(long height, var evidence) -> rescues.begin(height, evidence);
+            case ShardEvent.OutcomeCommitted(long height, var outcome) -> rescues.end(height, outcome);
             case ShardEvent.HeightReached(long height) -> {
                 if (height > state.height()) {
                     journal.record(new ShardRecord.HeightReached(height));
                 }
             }
-            case ShardEvent.StandingChanged(var account, boolean suspended) ->
-                journal.record(new ShardRecord.StandingChanged(account, suspended));
+            case ShardEvent.StandingChanged(var account, boolean suspended) -> {
+                if (suspended != state.account(account).isSuspended()) {
+                    journal.record(new ShardRecord.StandingChanged(account, suspended));
+                }
+            }
             case ShardEvent.CertificateAsked(long request, var orderId) ->
-                answers.found(request, state.executions().find(orderId).map(Executions.Execution::certificate));
+                answers.found(request, state.executions().certificate(orderId));
             case ShardEvent.SequenceAsked(long request, var sender, long sequence) ->
                 answers.found(request, state.account(sender).executed(sequence));
             case ShardEvent.WindowAsked(long request, long number) -> answers.window(request, number);
             case ShardEvent.OpenSequenceAsked(long request, var account, long sequence) ->
                 answers.openSequence(request, account, sequence);
+            case ShardEvent.StatementAsked(long request, var account, long sequence) ->
+                answers.rescue(request, account, sequence);
         }
         certified.executeWhatWaited();
         return journal.takeFresh();
@@ -128,17 +145,23 @@ public final class AccountShard {
         answers.voted(request, signed.id());
     }
 
-    /// Answers a repeat, and an order whose sequence is over.
+    /// Answers a repeat, and an order whose sequence is over or rescued.
     private boolean isAnswered(long request, SignedOrder signed) {
         Bytes32 id = signed.id();
         AccountState sender = state.account(signed.order().sender());
-        Optional<TransferCertificate> executed = sender.executed(signed.order().sequence());
+        long sequence = signed.order().sequence();
+        Optional<TransferCertificate> executed = sender.executed(sequence);
+        if (executed.filter(it -> it.orderId().equals(id)).isPresent()) {
+            answers.executed(request, executed.get());
+            return true;
+        }
+        Optional<Rescue> rescue = sender.rescues().at(sequence);
+        if (rescue.isPresent()) {
+            answers.rescued(request, rescue.get(), id);
+            return true;
+        }
         if (executed.isPresent()) {
-            if (executed.get().orderId().equals(id)) {
-                answers.executed(request, executed.get());
-            } else {
-                answers.refused(request, RailRefusal.SEQUENCE_USED);
-            }
+            answers.refused(request, RailRefusal.SEQUENCE_USED);
             return true;
         }
         boolean voted = sender.pending().filter(kept -> kept.id().equals(id)).isPresent();
@@ -151,7 +174,7 @@ public final class AccountShard {
     private void execute(long request, TransferCertificate certificate, CarriedPayments carried) {
         Optional<RailRefusal> refusal = certified.take(certificate);
         if (refusal.isPresent()) {
-            answers.refused(request, refusal.get());
+            refuse(request, certificate, refusal.get());
             return;
         }
         if (!isExecuted(certificate)) {
@@ -165,6 +188,16 @@ public final class AccountShard {
                 .ifPresentOrElse(
                         executed -> answers.executed(request, executed.certificate()),
                         () -> answers.answer(request, new ShardAnswer.Waits()));
+    }
+
+    private void refuse(long request, TransferCertificate certificate, RailRefusal reason) {
+        RailSequence sequence = RailSequence.of(certificate.order());
+        Optional<Rescue> rescue = state.account(sequence.account()).rescues().at(sequence.sequence());
+        if (reason == RailRefusal.SEQUENCE_FROZEN && rescue.isPresent()) {
+            answers.rescued(request, rescue.get(), certificate.orderId());
+        } else {
+            answers.refused(request, reason);
+        }
     }
 
     private boolean isExecuted(TransferCertificate certificate) {
@@ -190,11 +223,17 @@ public final class AccountShard {
                 found.nextSequence(),
                 found.pending().map(SignedOrder::id),
                 found.waiting().map(TransferCertificate::orderId),
-                found.isSuspended());
+                found.isSuspended(),
+                found.rescues().frozen());
+    }
+
+    /// Of the ledger, up to which its blocks are in the state; after a start they are told from the next one on.
+    public long height() {
+        return state.height();
     }
 
     /// Notices for another shard that it has not acknowledged, the oldest first.
-    public List<NumberedNotice> keptNotices(int toShard) {
+    public List<NumberedNotice<Notice>> keptNotices(int toShard) {
         return state.outbox(toShard).kept();
     }
 

@@ -4,6 +4,7 @@ import io.florin.crypto.Bytes32;
 import io.florin.ledger.Amount;
 import io.florin.ledger.Invariant;
 import io.florin.ledger.codec.CanonicalWriter;
+import io.florin.ledger.rail.RescueOutcome;
 import io.florin.ledger.rail.SignedOrder;
 import io.florin.ledger.rail.TransferCertificate;
 import java.util.ArrayList;
@@ -11,11 +12,15 @@ import java.util.List;
 import java.util.Optional;
 
 /// One account at one authority. Orders are executed in the order of their sequence, each once; the next sequence is
-/// the number of those executed.
+/// the number of those executed and of those that rescue made void.
 final class AccountState {
 
     private final Credits credits = new Credits();
-    private final List<TransferCertificate> executed = new ArrayList<>();
+    private final Rescues rescues = new Rescues();
+
+    /// What each sequence came to that is over here: the order executed, or none where the sequence is void.
+    private final List<Optional<TransferCertificate>> ended = new ArrayList<>();
+
     private Amount balance = Amount.ZERO;
     private Optional<SignedOrder> pending = Optional.empty();
     private Optional<TransferCertificate> waiting = Optional.empty();
@@ -33,12 +38,18 @@ final class AccountState {
     }
 
     long nextSequence() {
-        return executed.size();
+        return ended.size();
     }
 
     /// What was executed at a sequence.
+    ///
+    /// @param sequence any number: whoever asks an authority sends what he likes
     Optional<TransferCertificate> executed(long sequence) {
-        return sequence < executed.size() ? Optional.of(executed.get((int) sequence)) : Optional.empty();
+        return sequence >= 0 && sequence < ended.size() ? ended.get((int) sequence) : Optional.empty();
+    }
+
+    Rescues rescues() {
+        return rescues;
     }
 
     /// The order of the next sequence that this authority voted for.
@@ -51,19 +62,40 @@ final class AccountState {
         return waiting;
     }
 
+    /// Whether a certificate waits, or an order that stands.
+    boolean isWaiting() {
+        return waiting.isPresent()
+                || rescues.lastStanding().filter(last -> last >= nextSequence()).isPresent();
+    }
+
+    /// Whether what waits cannot be executed before another order.
+    boolean lacksOrders() {
+        return waiting.filter(it -> it.order().sequence() > nextSequence()).isPresent()
+                || rescues.lastStanding().filter(last -> last > nextSequence()).isPresent();
+    }
+
+    /// What waits and can be executed.
+    Optional<TransferCertificate> ready() {
+        return rescues.standing(nextSequence()).or(this::waiting).filter(this::canExecute);
+    }
+
     boolean isSuspended() {
         return suspended;
     }
 
     boolean canExecute(TransferCertificate certificate) {
         return certificate.order().sequence() == nextSequence()
-                && !certificate.order().amount().exceeds(balance);
+                && !certificate.order().amount().exceeds(balance)
+                && !rescues.forbid(certificate);
     }
 
-    /// Of two certificates the later one waits: whoever executed it has executed those before it and gives them.
+    /// Of two certificates the later one waits: whoever executed it has executed those before it and gives them. An
+    /// order that stands waits with its rescue.
     boolean waitsFor(TransferCertificate certificate) {
-        return waiting.map(kept -> kept.order().sequence() < certificate.order().sequence())
-                .orElse(true);
+        return rescues.at(certificate.order().sequence()).isEmpty()
+                && waiting.map(kept ->
+                                kept.order().sequence() < certificate.order().sequence())
+                        .orElse(true);
     }
 
     // ---- what happens to it, one for one with the records of the journal
@@ -71,16 +103,58 @@ final class AccountState {
     void vote(SignedOrder order) {
         Invariant.check(pending.isEmpty(), "one vote for each sequence");
         Invariant.check(order.order().sequence() == nextSequence(), "a vote is for the next sequence");
+        Invariant.check(rescues.at(nextSequence()).isEmpty(), "no vote for a frozen sequence");
         pending = Optional.of(order);
     }
 
     /// Whatever was voted for at this sequence: the certificate proves that no other order can have one.
     void execute(TransferCertificate certificate) {
         Invariant.check(certificate.order().sequence() == nextSequence(), "orders are executed in sequence");
+        Invariant.check(!rescues.forbid(certificate), "of a rescued sequence nothing but what stands is executed");
         balance = balance.minus(certificate.order().amount());
-        executed.add(certificate);
+        end(Optional.of(certificate));
+        passVoid();
+    }
+
+    private void end(Optional<TransferCertificate> order) {
+        ended.add(order);
         pending = Optional.empty();
         waiting = waiting.filter(kept -> kept.order().sequence() >= nextSequence());
+    }
+
+    private void passVoid() {
+        while (rescues.isVoid(nextSequence())) {
+            end(Optional.empty());
+        }
+    }
+
+    /// From now on there are no votes and no executions at this sequence. What is held is what was executed or waits.
+    void freeze(long sequence) {
+        Optional<TransferCertificate> waits =
+                waiting.filter(kept -> kept.order().sequence() == sequence);
+        rescues.freeze(sequence, executed(sequence).or(() -> waits));
+        if (waits.isPresent()) {
+            waiting = Optional.empty();
+        }
+    }
+
+    void stands(RescueOutcome outcome) {
+        rescues.decide(outcome, true);
+    }
+
+    /// A vote for the sequence after it stays: it was this account's only one there.
+    ///
+    /// @return the order that was executed at that sequence, and is taken back
+    Optional<TransferCertificate> voided(RescueOutcome outcome) {
+        rescues.decide(outcome, false);
+        long sequence = outcome.rescue().sequence();
+        Optional<TransferCertificate> undone = executed(sequence);
+        undone.ifPresent(certificate -> {
+            ended.set((int) sequence, Optional.empty());
+            receive(certificate.order().amount());
+        });
+        passVoid();
+        return undone;
     }
 
     void keepWaiting(TransferCertificate certificate) {
@@ -104,8 +178,12 @@ final class AccountState {
     }
 
     void writeTo(CanonicalWriter writer) {
-        writer.u63(balance.minorUnits()).flag(suspended).u32(executed.size());
-        executed.forEach(certificate -> writer.fixed(certificate.orderId()));
+        writer.u63(balance.minorUnits()).flag(suspended).u32(ended.size());
+        ended.forEach(order -> {
+            writer.flag(order.isPresent());
+            order.ifPresent(certificate -> writer.fixed(certificate.orderId()));
+        });
+        rescues.writeTo(writer);
         writer.flag(pending.isPresent());
         pending.ifPresent(order -> writer.fixed(order.id()));
         writer.flag(waiting.isPresent());

@@ -2,6 +2,7 @@ package io.florin.instant.account;
 
 import io.florin.crypto.Bytes32;
 import io.florin.ledger.Amount;
+import java.util.List;
 import java.util.Optional;
 
 /// An account as one authority sees it.
@@ -11,10 +12,17 @@ import java.util.Optional;
 /// @param nextSequence of its next order
 /// @param votedFor the order of that sequence that this authority voted for
 /// @param waiting an order whose certificate waits
+/// @param frozen sequences with a rescue that has no outcome here, ascending
 public record AccountView(
         Amount balance,
         Amount pending,
         long nextSequence,
         Optional<Bytes32> votedFor,
         Optional<Bytes32> waiting,
-        boolean suspended) {}
+        boolean suspended,
+        List<Long> frozen) {
+
+    public AccountView {
+        frozen = List.copyOf(frozen);
+    }
+}

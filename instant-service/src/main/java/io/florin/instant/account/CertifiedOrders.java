@@ -36,8 +36,17 @@ final class CertifiedOrders {
         }
         TransferOrder order = certificate.order();
         AccountState sender = state.account(order.sender());
-        if (order.sequence() < sender.nextSequence()) {
-            journal.hold(new ShardEffect.Evidence("two certificates of one sequence: more than F authorities lie"));
+        Optional<Rescue> rescue = sender.rescues().at(order.sequence());
+        boolean anotherStands =
+                rescue.flatMap(Rescue::standing).isPresent() && sender.rescues().forbid(certificate);
+        if (!anotherStands && sender.rescues().forbid(certificate)) {
+            if (sender.rescues().isVoid(order.sequence()) && state.executions().isLacking(certificate.orderId())) {
+                journal.record(new ShardRecord.Lapsed(certificate));
+            }
+            return Optional.of(RailRefusal.SEQUENCE_FROZEN);
+        }
+        if (anotherStands || order.sequence() < sender.nextSequence()) {
+            journal.hold(ShardEffect.Evidence.TWO_CERTIFICATES);
             return Optional.of(RailRefusal.CONFLICTING_CERTIFICATE);
         }
         if (sender.canExecute(certificate)) {
@@ -60,10 +69,7 @@ final class CertifiedOrders {
     }
 
     void executeIfReady(RailAccount account) {
-        AccountState sender = state.account(account);
-        sender.waiting()
-                .filter(sender::canExecute)
-                .ifPresent(certificate -> journal.record(new ShardRecord.Executed(certificate)));
+        state.account(account).ready().ifPresent(certificate -> journal.record(new ShardRecord.Executed(certificate)));
     }
 
     /// Takes payments that the account's owner brings; the first bad one ends it.

@@ -17,6 +17,7 @@ import java.util.TreeMap;
 /// | the order is executed here | pending | – | – | final |
 /// | it is known to be final here | – | final, **spendable now** | final | – |
 /// | a file proves it final | ahead, **spendable now** | final, **spendable now** | final | ahead |
+/// | its execution is taken back | – | unknown | – | – |
 ///
 /// *Ahead* is money that the sender's shard has not yet taken from the sender; the sum over all accounts of an
 /// authority has to leave it out.
@@ -61,6 +62,19 @@ final class Credits {
         }
         credits.put(orderId, new Credit(amount, before == null ? Standing.AHEAD : Standing.FINAL));
         return amount;
+    }
+
+    /// The execution is undone. Nobody spent the credit, which is the whole reason for keeping it pending; one that is
+    /// final is never taken back, or more than F authorities lie.
+    void takenBack(Bytes32 orderId) {
+        Invariant.check(isPending(orderId), "only a pending credit is taken back");
+        credits.remove(orderId);
+    }
+
+    boolean isPending(Bytes32 orderId) {
+        return Optional.ofNullable(credits.get(orderId))
+                .filter(credit -> credit.standing() == Standing.PENDING)
+                .isPresent();
     }
 
     /// Whether it is spendable, or spent, already.

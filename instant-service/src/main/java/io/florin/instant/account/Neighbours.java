@@ -3,6 +3,9 @@ package io.florin.instant.account;
 import io.florin.crypto.Bytes32;
 import io.florin.instant.inbox.Notice;
 import io.florin.instant.inbox.NumberedNotice;
+import io.florin.instant.roots.Executions;
+import io.florin.instant.roots.Windows;
+import io.florin.ledger.Invariant;
 import io.florin.ledger.rail.ExecutedOrder;
 import io.florin.ledger.rail.ExecutedWindow;
 import io.florin.ledger.rail.RailAccount;
@@ -10,7 +13,9 @@ import io.florin.ledger.rail.RailRecipient;
 import io.florin.ledger.rail.TransferCertificate;
 import io.florin.ledger.rail.signing.CommitteeVerifier;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.NavigableSet;
 
 /// How a shard keeps up with the other shards of its authority and with the other authorities. Whatever is lost on the
@@ -25,6 +30,10 @@ final class Neighbours {
     private final ShardJournal journal;
     private final CertifiedOrders certified;
     private final SignedAnswers answers;
+
+    /// Windows with nothing new that were taken of each authority since the last round: there may be as many as it has
+    /// shards, for orders of other shards here. A liar signs any number of them, and each is a record.
+    private final Map<Integer, Integer> nothingNew = new HashMap<>();
 
     private Bytes32 lastWanted = Bytes32.ZERO;
     private RailAccount lastWaiting = new RailAccount(Bytes32.ZERO);
@@ -45,7 +54,7 @@ final class Neighbours {
 
     // ---- shards of this authority
 
-    void takeNotice(int fromShard, NumberedNotice numbered) {
+    void takeNotice(int fromShard, NumberedNotice<Notice> numbered) {
         switch (state.inbox(fromShard).arrival(numbered.sequence())) {
             case TOO_EARLY -> {
                 // those before it are sent again, and so is this one
@@ -55,8 +64,8 @@ final class Neighbours {
                         fromShard, state.inbox(fromShard).taken()));
             case NEXT -> {
                 if (!isCredible(fromShard, numbered.notice())) {
-                    journal.hold(new ShardEffect.Evidence("a notice of shard " + fromShard + " that proves nothing"));
-                    return;
+                    // never taken, it would stand before all that follows it, and nobody would see
+                    throw new Invariant.Broken("a notice of shard " + fromShard + " that proves nothing");
                 }
                 journal.record(new ShardRecord.NoticeTaken(fromShard, numbered));
                 journal.hold(new ShardEffect.AcknowledgeNotices(fromShard, numbered.sequence()));
@@ -72,6 +81,8 @@ final class Neighbours {
                         && place.shardOf(certificate.order().sender()) == fromShard
                         && certificate.refusal(place.scope(), verifier).isEmpty();
             case Notice.Final(RailAccount recipient, Bytes32 _) -> place.has(recipient);
+            case Notice.TakeBack(RailAccount recipient, Bytes32 orderId) ->
+                place.has(recipient) && state.account(recipient).credits().isPending(orderId);
         };
     }
 
@@ -87,6 +98,7 @@ final class Neighbours {
         int authority = window.authority();
         if (!verifier.size().has(authority)
                 || authority == place.authority()
+                || window.shard() >= Windows.SHARDS_MAX
                 || place.scope().refusalOf(window.scope()).isPresent()) {
             return;
         }
@@ -97,17 +109,27 @@ final class Neighbours {
         if (window.number() != expected) {
             return;
         }
-        List<ExecutedOrder> ours = window.executed().stream()
-                .filter(order -> place.hasBucket(order.bucket()))
+        // what it named before it names again in vain: the journal does not repeat it
+        List<ExecutedOrder> news = window.executed().stream()
+                .filter(order ->
+                        place.hasBucket(order.bucket()) && state.executions().isNews(authority, order.orderId()))
                 .toList();
-        if (state.executions().hasRoom(authority, ours.size()) && window.isAuthentic(verifier)) {
-            journal.record(new ShardRecord.WindowTaken(authority, window.shard(), window.number(), ours));
+        if (hasRoom(authority, news.size()) && window.isAuthentic(verifier)) {
+            journal.record(new ShardRecord.WindowTaken(authority, window.shard(), window.number(), news));
+            nothingNew.merge(authority, news.isEmpty() ? 1 : 0, Integer::sum);
         }
+    }
+
+    private boolean hasRoom(int authority, int news) {
+        return news > 0
+                ? state.executions().hasRoom(authority, news)
+                : nothingNew.getOrDefault(authority, 0) < Windows.SHARDS_MAX;
     }
 
     // ---- each round
 
     void round() {
+        nothingNew.clear();
         int size = state.windows().nextSize();
         if (size > 0) {
             journal.record(new ShardRecord.WindowClosed(state.windows().nextNumber(), size));
@@ -138,10 +160,9 @@ final class Neighbours {
 
     private void fetchWhatIsBefore(RailAccount account, long tries) {
         AccountState sender = state.account(account);
-        sender.waiting()
-                .filter(certificate -> certificate.order().sequence() > sender.nextSequence())
-                .ifPresent(_ -> journal.hold(
-                        new ShardEffect.FetchSequence(otherAuthority(tries), account, sender.nextSequence())));
+        if (sender.lacksOrders()) {
+            journal.hold(new ShardEffect.FetchSequence(otherAuthority(tries), account, sender.nextSequence()));
+        }
     }
 
     /// Another one at each try: F + 1 honest ones executed what comes before a certified order.

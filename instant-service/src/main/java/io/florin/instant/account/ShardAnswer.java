@@ -3,6 +3,8 @@ package io.florin.instant.account;
 import io.florin.ledger.rail.ExecutedWindow;
 import io.florin.ledger.rail.OpenSequence;
 import io.florin.ledger.rail.RailRefusal;
+import io.florin.ledger.rail.RescueOutcome;
+import io.florin.ledger.rail.RescueStatement;
 import io.florin.ledger.rail.SignedEffects;
 import io.florin.ledger.rail.TransferCertificate;
 import io.florin.ledger.rail.Vote;
@@ -25,6 +27,11 @@ public sealed interface ShardAnswer {
     record FoundWindow(ExecutedWindow window) implements ShardAnswer {}
 
     record Open(OpenSequence statement) implements ShardAnswer {}
+
+    record Stated(RescueStatement statement) implements ShardAnswer {}
+
+    /// A rescue ended the sequence without this order.
+    record Decided(RescueOutcome outcome) implements ShardAnswer {}
 
     /// What was asked for is not here.
     record Unknown() implements ShardAnswer {}

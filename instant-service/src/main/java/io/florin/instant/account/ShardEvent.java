@@ -1,12 +1,15 @@
 package io.florin.instant.account;
 
 import io.florin.crypto.Bytes32;
+import io.florin.instant.inbox.Notice;
 import io.florin.instant.inbox.NumberedNotice;
 import io.florin.ledger.Amount;
 import io.florin.ledger.rail.ConfirmationOrder;
 import io.florin.ledger.rail.ExecutedWindow;
 import io.florin.ledger.rail.OrderRequest;
 import io.florin.ledger.rail.RailAccount;
+import io.florin.ledger.rail.RescueEvidence;
+import io.florin.ledger.rail.RescueOutcome;
 import io.florin.ledger.rail.TransferCertificate;
 
 /// Events of an account shard. A request is a number under which the adapter finds who asked; it means nothing here.
@@ -22,7 +25,7 @@ public sealed interface ShardEvent {
     record CertificateArrived(TransferCertificate certificate) implements ShardEvent {}
 
     /// A notice of another shard of this authority.
-    record NoticeArrived(int fromShard, NumberedNotice notice) implements ShardEvent {}
+    record NoticeArrived(int fromShard, NumberedNotice<Notice> notice) implements ShardEvent {}
 
     /// The other shard has all notices up to this one on its disk.
     record NoticesAcknowledged(int byShard, long upTo) implements ShardEvent {}
@@ -38,7 +41,15 @@ public sealed interface ShardEvent {
     /// @param key the deposit's key on the ledger, unique
     record DepositSeen(Bytes32 key, RailAccount account, Amount amount) implements ShardEvent {}
 
-    /// The ledger has grown.
+    /// The ledger has committed a rescue. Rescues and outcomes come in the order of the ledger, before the height of
+    /// their block; each may come again.
+    ///
+    /// @param height of the block
+    record RescueCommitted(long height, RescueEvidence evidence) implements ShardEvent {}
+
+    record OutcomeCommitted(long height, RescueOutcome outcome) implements ShardEvent {}
+
+    /// The ledger has grown, and what its blocks up to this height say of rescues has been told.
     record HeightReached(long height) implements ShardEvent {}
 
     /// Registration suspends an account, or lets it pay again.
@@ -52,6 +63,9 @@ public sealed interface ShardEvent {
 
     /// Another authority lacks a window of this shard.
     record WindowAsked(long request, long number) implements ShardEvent {}
+
+    /// Somebody gathers statements for the outcome of a rescue.
+    record StatementAsked(long request, RailAccount account, long sequence) implements ShardEvent {}
 
     /// Somebody gathers evidence for a rescue and asks for the word that nothing of this sequence is executed here.
     record OpenSequenceAsked(long request, RailAccount account, long sequence) implements ShardEvent {}

@@ -1,5 +1,6 @@
 package io.florin.instant.account;
 
+import io.florin.instant.journal.HeldEffects;
 import io.florin.ledger.Invariant;
 import io.florin.ledger.rail.signing.AuthoritySignature;
 import io.florin.ledger.rail.signing.AuthoritySigner;
@@ -12,7 +13,7 @@ import java.util.function.Function;
 final class ShardJournal {
 
     private final ShardState state;
-    private final HeldEffects held;
+    private final HeldEffects<ShardEffect> held;
     private List<ShardRecord> fresh = new ArrayList<>();
 
     /// From the beginning of the journal, with those that were replayed.
@@ -20,7 +21,7 @@ final class ShardJournal {
 
     ShardJournal(ShardState state, AuthoritySigner signer) {
         this.state = state;
-        this.held = new HeldEffects(signer);
+        this.held = new HeldEffects<>(signer);
     }
 
     void replay(ShardRecord record) {

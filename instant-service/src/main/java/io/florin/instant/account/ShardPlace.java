@@ -1,5 +1,6 @@
 package io.florin.instant.account;
 
+import io.florin.instant.roots.Windows;
 import io.florin.ledger.rail.RailAccount;
 import io.florin.ledger.rail.RailScope;
 
@@ -7,12 +8,12 @@ import io.florin.ledger.rail.RailScope;
 ///
 /// @param authority 1 to n
 /// @param shard 0 to shards − 1
-/// @param shards of this authority; others may have more or fewer
+/// @param shards of this authority, 1 to [Windows#SHARDS_MAX]; others may have more or fewer
 public record ShardPlace(RailScope scope, int authority, int shard, int shards) {
 
     /// @throws IllegalArgumentException if there is no such shard
     public ShardPlace {
-        if (shards < 1 || shards > 1 << 16 || shard < 0 || shard >= shards) {
+        if (shards < 1 || shards > Windows.SHARDS_MAX || shard < 0 || shard >= shards) {
             throw new IllegalArgumentException("no shard " + shard + " of " + shards);
         }
     }

@@ -1,11 +1,13 @@
 package io.florin.instant.account;
 
 import io.florin.crypto.Bytes32;
-import io.florin.instant.account.Executions.Execution;
 import io.florin.instant.inbox.Inbox;
 import io.florin.instant.inbox.Notice;
 import io.florin.instant.inbox.NumberedNotice;
 import io.florin.instant.inbox.Outbox;
+import io.florin.instant.roots.Executions;
+import io.florin.instant.roots.Executions.Execution;
+import io.florin.instant.roots.Windows;
 import io.florin.ledger.Amount;
 import io.florin.ledger.Invariant;
 import io.florin.ledger.codec.CanonicalWriter;
@@ -13,6 +15,7 @@ import io.florin.ledger.codec.Domain;
 import io.florin.ledger.rail.ExecutedOrder;
 import io.florin.ledger.rail.RailAccount;
 import io.florin.ledger.rail.RailRecipient;
+import io.florin.ledger.rail.RescueOutcome;
 import io.florin.ledger.rail.TransferCertificate;
 import io.florin.ledger.rail.TransferOrder;
 import java.util.ArrayList;
@@ -21,6 +24,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.NavigableSet;
+import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
@@ -31,17 +35,17 @@ import java.util.function.Function;
 final class ShardState {
 
     private final ShardPlace place;
-    private final Executions executions;
+    private final Executions<TransferCertificate> executions;
     private final Windows windows = new Windows();
     private final Map<RailAccount, AccountState> accounts = new HashMap<>();
-    private final Map<Integer, Outbox> outboxes = new TreeMap<>();
+    private final Map<Integer, Outbox<Notice>> outboxes = new TreeMap<>();
     private final Map<Integer, Inbox> inboxes = new TreeMap<>();
     private final Set<Bytes32> deposits = new HashSet<>();
     private Amount deposited = Amount.ZERO;
     private Amount left = Amount.ZERO;
     private long height;
 
-    /// Accounts whose certificate waits.
+    /// Accounts whose certificate, or standing order, waits.
     private final NavigableSet<RailAccount> waiting = new TreeSet<>();
 
     // what came of the last records; not part of the state
@@ -50,12 +54,12 @@ final class ShardState {
     private long tries;
 
     /// A notice that was put into an outbox.
-    record Given(int toShard, NumberedNotice notice) {}
+    record Given(int toShard, NumberedNotice<Notice> notice) {}
 
     /// @param quorum authorities that make an order final
     ShardState(ShardPlace place, int quorum) {
         this.place = place;
-        this.executions = new Executions(place.authority(), quorum);
+        this.executions = new Executions<>(place.authority(), quorum);
     }
 
     void apply(ShardRecord record) {
@@ -65,7 +69,7 @@ final class ShardState {
             case ShardRecord.Waiting(var certificate) -> {
                 RailAccount sender = certificate.order().sender();
                 changed(sender).keepWaiting(certificate);
-                waiting.add(sender);
+                noteWaiting(sender);
             }
             case ShardRecord.Carried(var payment) -> {
                 RailAccount recipient = recipientOf(payment.order());
@@ -91,6 +95,26 @@ final class ShardState {
             case ShardRecord.HeightReached(var reached) -> height = reached;
             case ShardRecord.StandingChanged(var account, var suspended) ->
                 changed(account).suspend(suspended);
+            case ShardRecord.Frozen(var account, var sequence) -> {
+                changed(account).freeze(sequence);
+                noteWaiting(account);
+            }
+            case ShardRecord.Stands(var outcome) -> {
+                RailAccount account = outcome.rescue().account();
+                changed(account).stands(outcome);
+                noteWaiting(account);
+                moved.add(account);
+            }
+            case ShardRecord.Voided(var outcome) -> endVoid(outcome);
+            case ShardRecord.Lapsed(var certificate) -> died(certificate);
+        }
+    }
+
+    private void noteWaiting(RailAccount account) {
+        if (account(account).isWaiting()) {
+            waiting.add(account);
+        } else {
+            waiting.remove(account);
         }
     }
 
@@ -98,9 +122,7 @@ final class ShardState {
         TransferOrder order = certificate.order();
         AccountState sender = changed(order.sender());
         sender.execute(certificate);
-        if (sender.waiting().isEmpty()) {
-            waiting.remove(order.sender());
-        }
+        noteWaiting(order.sender());
         moved.add(order.sender());
         windows.add(ExecutedOrder.of(order));
         switch (order.recipient()) {
@@ -113,10 +135,41 @@ final class ShardState {
                 }
             }
         }
-        executions.executedHere(certificate).ifPresent(this::becameFinal);
+        executions.executedHere(certificate.orderId(), certificate).ifPresent(this::becameFinal);
     }
 
-    private void becameFinal(Execution execution) {
+    /// Where its order was executed, that is undone as if it had not been: sender, recipient and the word of it.
+    private void endVoid(RescueOutcome outcome) {
+        RailAccount account = outcome.rescue().account();
+        AccountState sender = changed(account);
+        Optional<TransferCertificate> undone = sender.voided(outcome);
+        noteWaiting(account);
+        moved.add(account);
+        undone.ifPresent(this::takeBack);
+        undone.or(() -> sender.rescues().at(outcome.rescue().sequence()).flatMap(Rescue::held))
+                .ifPresent(this::died);
+    }
+
+    private void died(TransferCertificate certificate) {
+        executions.died(certificate.orderId(), certificate);
+    }
+
+    private void takeBack(TransferCertificate certificate) {
+        TransferOrder order = certificate.order();
+        windows.leaveOut(ExecutedOrder.of(order));
+        switch (order.recipient()) {
+            case RailRecipient.OnLedger _ -> left = left.minus(order.amount());
+            case RailRecipient.OnRail(RailAccount recipient) -> {
+                if (place.has(recipient)) {
+                    changed(recipient).credits().takenBack(certificate.orderId());
+                } else {
+                    give(recipient, new Notice.TakeBack(recipient, certificate.orderId()));
+                }
+            }
+        }
+    }
+
+    private void becameFinal(Execution<TransferCertificate> execution) {
         TransferOrder order = execution.certificate().order();
         if (order.recipient() instanceof RailRecipient.OnRail(RailAccount recipient)) {
             Bytes32 id = execution.certificate().orderId();
@@ -129,7 +182,7 @@ final class ShardState {
         }
     }
 
-    private void take(int fromShard, NumberedNotice numbered) {
+    private void take(int fromShard, NumberedNotice<Notice> numbered) {
         inbox(fromShard).take(numbered.sequence());
         switch (numbered.notice()) {
             case Notice.Credit(TransferCertificate certificate) ->
@@ -140,6 +193,8 @@ final class ShardState {
                 changed(recipient).knownFinal(orderId);
                 moved.add(recipient);
             }
+            case Notice.TakeBack(RailAccount recipient, Bytes32 orderId) ->
+                changed(recipient).credits().takenBack(orderId);
         }
     }
 
@@ -165,7 +220,7 @@ final class ShardState {
         return accounts.getOrDefault(account, new AccountState());
     }
 
-    Executions executions() {
+    Executions<TransferCertificate> executions() {
         return executions;
     }
 
@@ -173,11 +228,11 @@ final class ShardState {
         return windows;
     }
 
-    Outbox outbox(int toShard) {
-        return outboxes.computeIfAbsent(toShard, _ -> new Outbox());
+    Outbox<Notice> outbox(int toShard) {
+        return outboxes.computeIfAbsent(toShard, _ -> new Outbox<>());
     }
 
-    Map<Integer, Outbox> outboxes() {
+    Map<Integer, Outbox<Notice>> outboxes() {
         return outboxes;
     }
 
@@ -248,7 +303,7 @@ final class ShardState {
         outboxes.forEach((shard, outbox) -> {
             if (outbox.last() > 0) {
                 writer.u16(shard).u63(outbox.last());
-                outbox.kept().forEach(notice -> notice.writeTo(writer));
+                outbox.kept().forEach(notice -> notice.writeTo(writer, Notice::writeTo));
             }
         });
         inboxes.forEach((shard, inbox) -> {

@@ -7,7 +7,9 @@ import io.florin.ledger.rail.OpenSequence;
 import io.florin.ledger.rail.RailAccount;
 import io.florin.ledger.rail.RailRefusal;
 import io.florin.ledger.rail.RailScope;
+import io.florin.ledger.rail.RailSequence;
 import io.florin.ledger.rail.RailStatements;
+import io.florin.ledger.rail.RescueStatement;
 import io.florin.ledger.rail.SignedEffects;
 import io.florin.ledger.rail.TransferCertificate;
 import io.florin.ledger.rail.Vote;
@@ -67,6 +69,34 @@ final class SignedAnswers {
                 signature -> new ShardEffect.Answer(
                         request,
                         new ShardAnswer.Open(new OpenSequence(place.authority(), account, sequence, signature))));
+    }
+
+    /// What was held at the freeze, whenever it is asked: an authority says one thing of a rescue.
+    void rescue(long request, RailAccount account, long sequence) {
+        Optional<Rescue> rescue = state.account(account).rescues().at(sequence);
+        if (rescue.isEmpty()) {
+            refused(request, RailRefusal.NOT_FROZEN);
+            return;
+        }
+        RailSequence name = new RailSequence(scope, account, sequence);
+        Optional<TransferCertificate> held = rescue.get().held();
+        journal.holdUnsigned(
+                RailStatements.rescue(name, held.map(TransferCertificate::orderId)),
+                signature -> new ShardEffect.Answer(
+                        request,
+                        new ShardAnswer.Stated(new RescueStatement(name, place.authority(), held, signature))));
+    }
+
+    /// To whoever asks for an order of a rescued sequence that is not executed here.
+    void rescued(long request, Rescue rescue, Bytes32 orderId) {
+        if (rescue.allows(orderId)) {
+            answer(request, new ShardAnswer.Waits());
+        } else {
+            rescue.outcome()
+                    .ifPresentOrElse(
+                            outcome -> answer(request, new ShardAnswer.Decided(outcome)),
+                            () -> refused(request, RailRefusal.SEQUENCE_FROZEN));
+        }
     }
 
     void window(long request, long number) {

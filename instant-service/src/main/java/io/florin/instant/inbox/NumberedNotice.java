@@ -2,11 +2,14 @@ package io.florin.instant.inbox;
 
 import io.florin.ledger.codec.CanonicalReader;
 import io.florin.ledger.codec.CanonicalWriter;
+import java.util.function.BiConsumer;
+import java.util.function.Function;
 
 /// A notice with its place in the outbox.
 ///
+/// @param <N> what this kind of shards tell each other
 /// @param sequence of the pair of shards: 1, 2, 3 … without gaps
-public record NumberedNotice(long sequence, Notice notice) {
+public record NumberedNotice<N>(long sequence, N notice) {
 
     /// @throws IllegalArgumentException if it counts from less than 1
     public NumberedNotice {
@@ -15,12 +18,12 @@ public record NumberedNotice(long sequence, Notice notice) {
         }
     }
 
-    public void writeTo(CanonicalWriter writer) {
+    public void writeTo(CanonicalWriter writer, BiConsumer<N, CanonicalWriter> writeNotice) {
         writer.u63(sequence);
-        notice.writeTo(writer);
+        writeNotice.accept(notice, writer);
     }
 
-    public static NumberedNotice readFrom(CanonicalReader reader) {
-        return new NumberedNotice(reader.u63(), Notice.readFrom(reader));
+    public static <N> NumberedNotice<N> readFrom(CanonicalReader reader, Function<CanonicalReader, N> readNotice) {
+        return new NumberedNotice<>(reader.u63(), readNotice.apply(reader));
     }
 }

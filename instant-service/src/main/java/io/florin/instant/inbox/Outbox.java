@@ -7,15 +7,22 @@ import java.util.List;
 
 /// What one shard has to tell another one. A notice leaves when its cause is on the sender's disk, is sent again until
 /// the receiver has acknowledged it, and is forgotten then. Owned by the sender's thread.
-public final class Outbox {
+///
+/// @param <N> what this kind of shards tell each other
+public final class Outbox<N> {
 
-    private final Deque<NumberedNotice> kept = new ArrayDeque<>();
+    private final Deque<NumberedNotice<N>> kept = new ArrayDeque<>();
     private long last;
 
-    public NumberedNotice add(Notice notice) {
-        NumberedNotice numbered = new NumberedNotice(++last, notice);
+    public NumberedNotice<N> add(N notice) {
+        NumberedNotice<N> numbered = new NumberedNotice<>(++last, notice);
         kept.add(numbered);
         return numbered;
+    }
+
+    /// Whether this one was given and is not acknowledged.
+    public boolean keeps(long sequence) {
+        return !kept.isEmpty() && sequence >= kept.getFirst().sequence() && sequence <= last;
     }
 
     /// The receiver has everything up to this one on its disk.
@@ -27,11 +34,11 @@ public final class Outbox {
     }
 
     /// The oldest that are not acknowledged, at most so many.
-    public List<NumberedNotice> kept(int max) {
+    public List<NumberedNotice<N>> kept(int max) {
         return kept.stream().limit(max).toList();
     }
 
-    public List<NumberedNotice> kept() {
+    public List<NumberedNotice<N>> kept() {
         return List.copyOf(kept);
     }
 

@@ -14,6 +14,7 @@ import io.florin.ledger.rail.ExecutedOrder;
 import io.florin.ledger.rail.ExecutedWindow;
 import io.florin.ledger.rail.FinalPayment;
 import io.florin.ledger.rail.OrderRequest;
+import io.florin.ledger.rail.RailAccount;
 import io.florin.ledger.rail.RailRecipient;
 import io.florin.ledger.rail.RailRefusal;
 import io.florin.ledger.rail.SignedOrder;
@@ -414,6 +415,34 @@ class AccountShardTest {
         TransferCertificate certificate = rail.certify(order);
         shard.confirm(certificate);
         assertThat(ShardUnderTest.answer(shard.on(asked))).isEqualTo(new ShardAnswer.Found(certificate));
+    }
+
+    /// Whoever asks sends whatever number he likes.
+    @Test
+    void numbersBelowZeroAreOfNothing() {
+        RailAccount account = TestRail.accountOf(alice);
+
+        assertThat(ShardUnderTest.answer(shard.on(new ShardEvent.SequenceAsked(REQUEST, account, -1))))
+                .isEqualTo(new ShardAnswer.Unknown());
+        assertThat(ShardUnderTest.answer(shard.on(new ShardEvent.OpenSequenceAsked(REQUEST, account, -1))))
+                .isEqualTo(new ShardAnswer.Unknown());
+        assertThat(ShardUnderTest.answer(shard.on(new ShardEvent.WindowAsked(REQUEST, -1))))
+                .isEqualTo(new ShardAnswer.Unknown());
+        assertRefused(
+                ShardUnderTest.answer(shard.on(new ShardEvent.StatementAsked(REQUEST, account, -1))),
+                RailRefusal.NOT_FROZEN);
+    }
+
+    @Test
+    void aStandingThatIsAsItWasIsNotRecorded() {
+        int records = shard.journal.size();
+        shard.on(new ShardEvent.StandingChanged(TestRail.accountOf(alice), false));
+        assertThat(shard.journal).hasSize(records);
+        shard.on(new ShardEvent.StandingChanged(TestRail.accountOf(alice), true));
+        shard.on(new ShardEvent.StandingChanged(TestRail.accountOf(alice), true));
+
+        assertThat(shard.journal).hasSize(records + 1);
+        assertThat(shard.view(alice).suspended()).isTrue();
     }
 
     private static void assertRefused(ShardAnswer answer, RailRefusal reason) {

@@ -2,16 +2,19 @@ package io.florin.instant.account;
 
 import static io.florin.instant.account.ShardUnderTest.only;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.florin.crypto.Bytes32;
 import io.florin.crypto.sign.Ed25519KeyPair;
 import io.florin.instant.inbox.Notice;
 import io.florin.instant.inbox.NumberedNotice;
+import io.florin.ledger.Invariant;
 import io.florin.ledger.fixture.TestRail;
 import io.florin.ledger.rail.CarriedPayments;
 import io.florin.ledger.rail.FinalPayment;
 import io.florin.ledger.rail.OrderRequest;
 import io.florin.ledger.rail.RailRefusal;
+import io.florin.ledger.rail.RescueGround;
 import io.florin.ledger.rail.SignedOrder;
 import io.florin.ledger.rail.TransferCertificate;
 import java.util.List;
@@ -47,8 +50,8 @@ class TwoShardsTest {
     void aCreditTravelsTheOutboxAndIsKeptUntilTheOtherShardHasItOnItsDisk() {
         senders.confirm(certificate);
         senders.restart();
-        List<NumberedNotice> sent = notices(senders.on(new ShardEvent.WindowDue()));
-        assertThat(sent).containsExactly(new NumberedNotice(1, new Notice.Credit(certificate)));
+        List<NumberedNotice<Notice>> sent = notices(senders.on(new ShardEvent.WindowDue()));
+        assertThat(sent).containsExactly(new NumberedNotice<>(1, new Notice.Credit(certificate)));
 
         List<ShardEffect> taken = recipients.on(new ShardEvent.NoticeArrived(0, sent.getFirst()));
         assertThat(taken).containsExactly(new ShardEffect.AcknowledgeNotices(0, 1));
@@ -59,9 +62,21 @@ class TwoShardsTest {
     }
 
     @Test
+    void whatIsAcknowledgedAgainIsNotRecordedAgain() {
+        senders.confirm(certificate);
+        senders.on(new ShardEvent.NoticesAcknowledged(1, 1));
+        int records = senders.journal.size();
+        senders.on(new ShardEvent.NoticesAcknowledged(1, 1));
+        senders.on(new ShardEvent.NoticesAcknowledged(1, 0));
+        senders.on(new ShardEvent.NoticesAcknowledged(1, 2));
+
+        assertThat(senders.journal).hasSize(records);
+    }
+
+    @Test
     void aNoticeIsTakenOnceAndAcknowledgedAgain() {
         senders.confirm(certificate);
-        NumberedNotice credit = senders.shard.keptNotices(1).getFirst();
+        NumberedNotice<Notice> credit = senders.shard.keptNotices(1).getFirst();
         recipients.on(new ShardEvent.NoticeArrived(0, credit));
         recipients.restart();
 
@@ -75,7 +90,7 @@ class TwoShardsTest {
         senders.confirm(certificate);
         senders.windowOf(2, order);
         senders.windowOf(3, order);
-        NumberedNotice known = senders.shard.keptNotices(1).get(1);
+        NumberedNotice<Notice> known = senders.shard.keptNotices(1).get(1);
 
         assertThat(known.notice()).isInstanceOf(Notice.Final.class);
         assertThat(recipients.on(new ShardEvent.NoticeArrived(0, known))).isEmpty();
@@ -89,13 +104,11 @@ class TwoShardsTest {
     void nobodyMintsByANotice() {
         TransferCertificate unproven =
                 new TransferCertificate(order, rail.finish(certificate).effects());
-        var forged = new NumberedNotice(1, new Notice.Credit(unproven));
-        var misplaced = new NumberedNotice(1, new Notice.Credit(certificate));
+        var forged = new NumberedNotice<Notice>(1, new Notice.Credit(unproven));
+        var misplaced = new NumberedNotice<Notice>(1, new Notice.Credit(certificate));
 
-        assertThat(only(ShardEffect.Evidence.class, recipients.on(new ShardEvent.NoticeArrived(0, forged))))
-                .hasSize(1);
-        assertThat(only(ShardEffect.Evidence.class, recipients.on(new ShardEvent.NoticeArrived(1, misplaced))))
-                .hasSize(1);
+        assertStops(0, forged);
+        assertStops(1, misplaced);
         assertThat(recipients.pending(bob)).isZero();
     }
 
@@ -118,6 +131,58 @@ class TwoShardsTest {
         assertThat(senders.unaccounted()).isEqualTo(-700);
     }
 
+    /// Alice signed another order of that sequence too, and nobody showed a certificate.
+    private void voidTheSequence() {
+        RescueGround ground = RescueGround.TwoOrders.of(order, rail.order(alice, bob, 1, 0));
+        senders.on(new ShardEvent.RescueCommitted(1, rail.evidence(ground)));
+        senders.on(new ShardEvent.OutcomeCommitted(2, rail.nobodyHolds(ground.sequence())));
+    }
+
+    @Test
+    void aTakeBackTravelsTheSameOutboxBehindItsCredit() {
+        senders.confirm(certificate);
+        voidTheSequence();
+        List<NumberedNotice<Notice>> sent = senders.shard.keptNotices(1);
+        assertThat(sent)
+                .containsExactly(
+                        new NumberedNotice<>(1, new Notice.Credit(certificate)),
+                        new NumberedNotice<>(2, new Notice.TakeBack(TestRail.accountOf(bob), order.id())));
+
+        assertThat(recipients.on(new ShardEvent.NoticeArrived(0, sent.get(1)))).isEmpty();
+        recipients.on(new ShardEvent.NoticeArrived(0, sent.get(0)));
+        assertThat(recipients.pending(bob)).isEqualTo(700);
+        recipients.on(new ShardEvent.NoticeArrived(0, sent.get(1)));
+
+        assertThat(recipients.pending(bob)).isZero();
+        assertThat(senders.balance(alice)).isEqualTo(1_000);
+        assertThat(senders.unaccounted() + recipients.unaccounted()).isZero();
+    }
+
+    @Test
+    void nobodyTakesBackWhatIsNotPending() {
+        var takeBack = new NumberedNotice<Notice>(1, new Notice.TakeBack(TestRail.accountOf(bob), order.id()));
+
+        assertStops(0, takeBack);
+    }
+
+    /// It would be sent again for ever, and hold up all that comes after it.
+    private void assertStops(int fromShard, NumberedNotice<Notice> notice) {
+        assertThatThrownBy(() -> recipients.on(new ShardEvent.NoticeArrived(fromShard, notice)))
+                .isInstanceOf(Invariant.Broken.class)
+                .hasMessageContaining("shard " + fromShard);
+    }
+
+    @Test
+    void rescuesOfAnotherShardAreNotTaken() {
+        RescueGround ground = RescueGround.TwoOrders.of(order, rail.order(alice, bob, 1, 0));
+
+        assertThat(recipients.on(new ShardEvent.RescueCommitted(1, rail.evidence(ground))))
+                .isEmpty();
+        assertThat(recipients.on(new ShardEvent.OutcomeCommitted(2, rail.nobodyHolds(ground.sequence()))))
+                .isEmpty();
+        assertThat(recipients.journal).isEmpty();
+    }
+
     @Test
     void accountsOfAnotherShardAreRefused() {
         assertThat(recipients.ask(order)).isEqualTo(new ShardAnswer.Refused(RailRefusal.WRONG_SHARD));
@@ -127,8 +192,8 @@ class TwoShardsTest {
     @Test
     void bothShardsAreTheSumOfTheirJournals() {
         senders.confirm(certificate);
-        recipients.on(
-                new ShardEvent.NoticeArrived(0, senders.shard.keptNotices(1).getFirst()));
+        voidTheSequence();
+        senders.shard.keptNotices(1).forEach(notice -> recipients.on(new ShardEvent.NoticeArrived(0, notice)));
         for (ShardUnderTest each : List.of(senders, recipients)) {
             Bytes32 before = each.shard.stateHash();
             each.restart();
@@ -136,7 +201,7 @@ class TwoShardsTest {
         }
     }
 
-    private static List<NumberedNotice> notices(List<ShardEffect> effects) {
+    private static List<NumberedNotice<Notice>> notices(List<ShardEffect> effects) {
         return only(ShardEffect.SendNotice.class, effects).stream()
                 .map(ShardEffect.SendNotice::notice)
                 .toList();

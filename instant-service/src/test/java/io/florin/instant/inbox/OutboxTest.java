@@ -15,10 +15,10 @@ class OutboxTest {
 
     @Test
     void keepsWhatIsNotAcknowledged() {
-        Outbox outbox = new Outbox();
+        Outbox<Notice> outbox = new Outbox<>();
         outbox.add(NOTICE);
         outbox.add(NOTICE);
-        NumberedNotice third = outbox.add(NOTICE);
+        NumberedNotice<Notice> third = outbox.add(NOTICE);
 
         outbox.acknowledged(2);
         outbox.acknowledged(1);
@@ -29,7 +29,7 @@ class OutboxTest {
 
     @Test
     void cannotBeAcknowledgedAhead() {
-        assertThatThrownBy(() -> new Outbox().acknowledged(1)).isInstanceOf(Invariant.Broken.class);
+        assertThatThrownBy(() -> new Outbox<>().acknowledged(1)).isInstanceOf(Invariant.Broken.class);
     }
 
     @Test

@@ -9,21 +9,32 @@ import io.florin.ledger.rail.CarriedPayments;
 import io.florin.ledger.rail.FinalPayment;
 import io.florin.ledger.rail.RailAccount;
 import io.florin.ledger.rail.RailRecipient;
+import io.florin.ledger.rail.RailSequence;
 import io.florin.ledger.rail.SignedOrder;
 import io.florin.ledger.rail.TransferCertificate;
 import io.florin.ledger.rail.TransferOrder;
 import io.florin.simulation.world.Life;
 import io.florin.simulation.world.Node;
 import java.util.ArrayList;
+import java.util.Collections;
+import java.util.Comparator;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
+import java.util.Optional;
 import java.util.Random;
+import java.util.Set;
+import java.util.stream.Collectors;
 
 /// Somebody with two accounts who signs whatever may bring money: several orders of one sequence, each shown to some
-/// authorities only, orders without cover, certificates as if they were final payments. What he gathers he keeps, and
-/// tries again with.
+/// authorities only, orders without cover, certificates as if they were final payments. Some certificates he keeps to
+/// himself until a rescue has begun, and shows them to the authority that is the last to hear of it: what that one
+/// executes is about to become void. What he gathers he keeps, and tries again with.
 final class EquivocatorNode extends Node {
     private static final long TRY_MILLIS = 150;
     private static final int ORDERS_MAX = 12;
+    private static final int EXPIRY_BLOCKS_MAX = 20;
 
     private final RailSurroundings around;
     private final List<Ed25519KeyPair> keys;
@@ -31,6 +42,7 @@ final class EquivocatorNode extends Node {
     private final long amountMax;
     private final Random random;
     private final List<RailPayment> made = new ArrayList<>();
+    private final Set<RailPayment> kept = new HashSet<>();
     private boolean over;
 
     /// @param victims other accounts that he pays
@@ -65,6 +77,9 @@ final class EquivocatorNode extends Node {
         }
         if (made.size() < ORDERS_MAX && random.nextInt(3) != 0) {
             made.add(new RailPayment(around, order()));
+            if (random.nextBoolean()) {
+                kept.add(made.getLast());
+            }
         }
         for (RailPayment payment : made) {
             if (random.nextBoolean()) {
@@ -76,13 +91,25 @@ final class EquivocatorNode extends Node {
     private void work(Life life, RailPayment payment) {
         for (RailAuthority authority : around.authorities()) {
             if (random.nextBoolean()) {
-                if (payment.certificate().isPresent() && random.nextInt(4) != 0) {
+                if (mayConfirm(payment, authority) && random.nextInt(4) != 0) {
                     payment.confirm(this, life, authority, carried(payment));
                 } else {
                     payment.ask(this, life, authority, carried(payment));
                 }
             }
         }
+    }
+
+    private boolean mayConfirm(RailPayment payment, RailAuthority authority) {
+        if (payment.certificate().isEmpty() || !kept.contains(payment)) {
+            return payment.certificate().isPresent();
+        }
+        RailSequence sequence = RailSequence.of(payment.order().order());
+        return around.ledger().tellsOf(sequence) && authority.equals(lastToHear());
+    }
+
+    private RailAuthority lastToHear() {
+        return Collections.max(around.authorities(), Comparator.comparingLong(RailAuthority::lagMillis));
     }
 
     private SignedOrder order() {
@@ -93,15 +120,42 @@ final class EquivocatorNode extends Node {
                 recipient(),
                 Amount.of(1 + random.nextLong(amountMax)),
                 random.nextInt(3) == 0 ? random.nextInt(3) : executed(key),
-                around.ledger().height() + random.nextInt(90),
+                around.ledger().height() + random.nextInt(EXPIRY_BLOCKS_MAX),
                 Bytes32.ZERO);
         return SignedOrder.sign(order, key);
     }
 
-    /// How many of an account's orders he knows to be certified.
+    /// What signed an order of his.
+    Ed25519KeyPair keyOf(SignedOrder order) {
+        return keys.stream()
+                .filter(key -> key.publicKey().equals(order.order().owner().value()))
+                .findFirst()
+                .orElseThrow();
+    }
+
+    /// Certificates of a sequence that he keeps to himself, or means to.
+    List<Optional<TransferCertificate>> kept(RailSequence sequence) {
+        return made.stream()
+                .filter(payment -> kept.contains(payment)
+                        && RailSequence.of(payment.order().order()).equals(sequence))
+                .map(RailPayment::certificate)
+                .toList();
+    }
+
+    /// What he signed, by sequence.
+    Map<RailSequence, List<SignedOrder>> orders() {
+        return made.stream()
+                .map(RailPayment::order)
+                .collect(Collectors.groupingBy(
+                        order -> RailSequence.of(order.order()), LinkedHashMap::new, Collectors.toList()));
+    }
+
+    /// How many sequences of an account he knows to be certified or rescued.
     private int executed(Ed25519KeyPair key) {
         return (int) made.stream()
-                .filter(payment -> payment.certificate().isPresent())
+                .filter(payment -> payment.certificate().isPresent()
+                        || around.ledger()
+                                .hasOutcome(RailSequence.of(payment.order().order())))
                 .filter(payment -> payment.order().order().owner().value().equals(key.publicKey()))
                 .map(payment -> payment.order().order().sequence())
                 .distinct()

@@ -7,6 +7,7 @@ import io.florin.instant.account.ShardEffect;
 import io.florin.instant.account.ShardEvent;
 import io.florin.instant.account.ShardPlace;
 import io.florin.instant.account.ShardRecord;
+import io.florin.instant.inbox.Notice;
 import io.florin.instant.inbox.NumberedNotice;
 import io.florin.ledger.codec.CanonicalReader;
 import io.florin.ledger.codec.CanonicalWriter;
@@ -30,10 +31,13 @@ import java.util.function.Consumer;
 /// are written, all of a shard together; messages between shards are lost, late and in another order.
 final class HonestAuthority extends RailAuthority {
     private static final long ROUND_MILLIS = 250;
-    private static final long FOLLOW_MILLIS = 150;
+    private static final long FOLLOW_MILLIS = 100;
+    private static final int LAG_MILLIS_MAX = 1_500;
+    private static final int ONE_IN_LAGS = 3;
     private static final int SYNC_MICROS_MAX = 3_000;
     private static final int NOTICE_MICROS_MAX = 20_000;
     private static final int NOTICES_LOST_PERCENT = 10;
+    private static final int ONE_IN_SILENT = 2;
 
     private final RailSurroundings around;
     private final int shards;
@@ -41,8 +45,15 @@ final class HonestAuthority extends RailAuthority {
     private final List<SimulatedLog<ShardRecord>> journals = new ArrayList<>();
     private final List<ShardProcess> processes = new ArrayList<>();
     private final int[] told;
+
+    /// From then on until faults are over its shards hear nothing of each other.
+    private final long silentFromMillis;
+
+    /// Some are at the ledger's head, some far behind: they freeze a sequence at different times.
+    private final long followMillis;
     private final Map<Long, Consumer<ShardAnswer>> requests = new HashMap<>();
-    private final Map<NumberedNotice, Integer> sent = new HashMap<>();
+    private final Map<NumberedNotice<Notice>, Integer> sent = new HashMap<>();
+    private final Map<List<Integer>, LostNotices> lost = new HashMap<>();
     private Optional<Life> life = Optional.empty();
     private long lastRequest;
 
@@ -52,6 +63,10 @@ final class HonestAuthority extends RailAuthority {
         this.shards = shards;
         this.random = around.world().random("authority " + number);
         this.told = new int[shards];
+        this.followMillis = FOLLOW_MILLIS + (random.nextInt(ONE_IN_LAGS) == 0 ? random.nextInt(LAG_MILLIS_MAX) : 0);
+        this.silentFromMillis = random.nextInt(ONE_IN_SILENT) == 0
+                ? random.nextLong(RailFaults.CALM_MILLIS / 2)
+                : RailFaults.CALM_MILLIS;
         for (int shard = 0; shard < shards; shard++) {
             journals.add(disk().log());
         }
@@ -73,7 +88,7 @@ final class HonestAuthority extends RailAuthority {
             begun.every(ROUND_MILLIS, () -> on(begun, number, new ShardEvent.WindowDue()));
         }
         around.judge().restarted(this);
-        begun.every(FOLLOW_MILLIS, () -> follow(begun));
+        begun.every(followMillis, () -> follow(begun));
     }
 
     private AccountShard newCore(int shard) {
@@ -95,14 +110,29 @@ final class HonestAuthority extends RailAuthority {
         sent.clear();
     }
 
-    /// Everything that the ledger has, in any order: what is known already is told again.
+    /// Deposits in any order, those known already as well; rescues block by block, from where each shard's journal is.
     private void follow(Life life) {
         List<ShardEvent.DepositSeen> deposits = new ArrayList<>(around.ledger().deposits());
         Collections.shuffle(deposits, random);
         deposits.forEach(
                 deposit -> on(life, shardOf(deposit.account()), around.habits().deposit(deposit, restarts())));
         for (int shard = 0; shard < shards; shard++) {
-            on(life, shard, new ShardEvent.HeightReached(around.ledger().height()));
+            followBlocks(life, shard);
+        }
+    }
+
+    private void followBlocks(Life life, int shard) {
+        for (long next = core(shard).height() + 1; next <= around.ledger().height(); next++) {
+            around.ledger().rescuesOf(next).forEach(event -> tellOfRescue(life, shard, event));
+            on(life, shard, new ShardEvent.HeightReached(next));
+        }
+    }
+
+    private void tellOfRescue(Life life, int shard, ShardEvent event) {
+        boolean heard = !(event instanceof ShardEvent.OutcomeCommitted outcome)
+                || around.habits().hears(outcome, core(shard));
+        if (heard) {
+            on(life, shard, event);
         }
     }
 
@@ -131,7 +161,9 @@ final class HonestAuthority extends RailAuthority {
         ShardProcess process = processes.get(shard);
         process.synced();
         effect();
-        if (around.habits().syncs()) {
+        List<ShardRecord> all = process.journal().records();
+        List<ShardRecord> unsynced = all.subList(process.journal().synced().size(), all.size());
+        if (around.habits().syncs(unsynced)) {
             process.journal().sync();
         }
         tell(shard);
@@ -154,21 +186,25 @@ final class HonestAuthority extends RailAuthority {
     private void carryOut(Life life, int shard, ShardEffect effect) {
         switch (effect) {
             case ShardEffect.Answer(long request, ShardAnswer answer) -> {
-                if (answer instanceof ShardAnswer.Voted(var vote)) {
-                    around.judge().voted(number(), vote.orderId());
-                }
+                judge(answer);
                 Consumer<ShardAnswer> asker = requests.remove(request);
                 if (asker != null) {
                     asker.accept(answer);
                 }
             }
-            case ShardEffect.SendNotice(int to, NumberedNotice notice) -> {
+            case ShardEffect.SendNotice(int to, NumberedNotice<Notice> notice) -> {
                 if (sent.merge(notice, 1, Integer::sum) == 1 || around.habits().sendsNoticesAgain()) {
                     toShard(life, () -> arrive(life, shard, to, copy(notice)));
                 }
             }
             case ShardEffect.AcknowledgeNotices(int to, long upTo) ->
-                toShard(life, () -> on(life, to, new ShardEvent.NoticesAcknowledged(shard, upTo)));
+                toShard(
+                        life,
+                        () -> on(
+                                life,
+                                to,
+                                new ShardEvent.NoticesAcknowledged(
+                                        shard, lost(to, shard).reached(upTo))));
             case ShardEffect.HandOn(TransferCertificate certificate) ->
                 toShard(
                         life,
@@ -183,31 +219,62 @@ final class HonestAuthority extends RailAuthority {
                 fetch(life, shard, authority, (peer, answer) -> peer.certificateOf(sender, sequence, answer));
             case ShardEffect.FetchWindow(int authority, int peerShard, long window) ->
                 fetch(life, shard, authority, (peer, answer) -> peer.windowOf(peerShard, window, answer));
+            case ShardEffect.LedgerRefused _ -> {
+                // its operators look after the ledger's endorsers
+            }
             case ShardEffect.Evidence(String what) -> around.judge().accused(this, what);
         }
     }
 
+    private void judge(ShardAnswer answer) {
+        switch (answer) {
+            case ShardAnswer.Voted(var vote) -> around.judge().voted(number(), vote.orderId());
+            case ShardAnswer.Open(var open) -> around.judge().rescues().saidOpen(open);
+            case ShardAnswer.Stated(var statement) -> around.judge().rescues().stated(statement);
+            default -> {
+                // nothing that binds it
+            }
+        }
+    }
+
     private void toShard(Life life, Runnable arrival) {
-        if (random.nextInt(100) >= NOTICES_LOST_PERCENT) {
+        boolean silent = world().nowMillis() >= silentFromMillis && world().nowMillis() < RailFaults.CALM_MILLIS;
+        if (!silent && random.nextInt(100) >= NOTICES_LOST_PERCENT) {
             life.after(1 + random.nextInt(NOTICE_MICROS_MAX), arrival);
         }
     }
 
-    private void arrive(Life life, int from, int to, NumberedNotice notice) {
+    private void arrive(Life life, int from, int to, NumberedNotice<Notice> notice) {
         if (life.isOver()) {
             return;
         }
         if (around.habits().acknowledgesAtOnce()) {
             on(life, from, new ShardEvent.NoticesAcknowledged(to, notice.sequence()));
         }
-        NumberedNotice told = around.habits().arrived(notice, core(to).takenNotices(from));
+        LostNotices lost = lost(from, to);
+        if (around.habits().loses(notice.notice())) {
+            lost.lose(notice.sequence());
+            return;
+        }
+        NumberedNotice<Notice> next = new NumberedNotice<>(lost.told(notice.sequence()), notice.notice());
+        NumberedNotice<Notice> told = around.habits().arrived(next, core(to).takenNotices(from));
         on(life, to, new ShardEvent.NoticeArrived(from, told));
     }
 
-    private static NumberedNotice copy(NumberedNotice notice) {
+    private LostNotices lost(int from, int to) {
+        return lost.computeIfAbsent(List.of(from, to), _ -> new LostNotices());
+    }
+
+    /// The number of the last notice that one shard has from another, 0 before the first.
+    long taken(int from, int to) {
+        return lost(from, to).reached(core(to).takenNotices(from));
+    }
+
+    private static NumberedNotice<Notice> copy(NumberedNotice<Notice> notice) {
         CanonicalWriter writer = new CanonicalWriter();
-        notice.writeTo(writer);
-        return CanonicalReader.decode(writer.toByteArray(), NumberedNotice::readFrom);
+        notice.writeTo(writer, Notice::writeTo);
+        return CanonicalReader.decode(
+                writer.toByteArray(), reader -> NumberedNotice.readFrom(reader, Notice::readFrom));
     }
 
     private void publish(byte[] window) {
@@ -274,6 +341,21 @@ final class HonestAuthority extends RailAuthority {
     @Override
     void certificateOf(RailAccount sender, long sequence, Consumer<ShardAnswer> answer) {
         now(shardOf(sender), new ShardEvent.SequenceAsked(request(answer), sender, sequence));
+    }
+
+    @Override
+    long lagMillis() {
+        return followMillis;
+    }
+
+    @Override
+    void openSequence(RailAccount account, long sequence, Consumer<ShardAnswer> answer) {
+        now(shardOf(account), new ShardEvent.OpenSequenceAsked(request(answer), account, sequence));
+    }
+
+    @Override
+    void rescueStatement(RailAccount account, long sequence, Consumer<ShardAnswer> answer) {
+        now(shardOf(account), new ShardEvent.StatementAsked(request(answer), account, sequence));
     }
 
     @Override

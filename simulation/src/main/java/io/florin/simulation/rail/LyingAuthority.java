@@ -5,9 +5,11 @@ import io.florin.instant.account.ShardAnswer;
 import io.florin.ledger.rail.ConfirmationOrder;
 import io.florin.ledger.rail.ExecutedOrder;
 import io.florin.ledger.rail.ExecutedWindow;
+import io.florin.ledger.rail.OpenSequence;
 import io.florin.ledger.rail.OrderRequest;
 import io.florin.ledger.rail.RailAccount;
 import io.florin.ledger.rail.RailScope;
+import io.florin.ledger.rail.RailSequence;
 import io.florin.ledger.rail.RailStatements;
 import io.florin.ledger.rail.SignedEffects;
 import io.florin.ledger.rail.TransferCertificate;
@@ -16,12 +18,16 @@ import io.florin.ledger.rail.Vote;
 import io.florin.ledger.rail.signing.AuthoritySignature;
 import io.florin.simulation.world.Life;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
+import java.util.Optional;
 import java.util.Random;
 import java.util.function.Consumer;
 
 /// An authority that signs everything: votes for every order, effects of what it never executed, windows that name all
-/// that it has heard of, also in others' names. It gives nobody what he fetches.
+/// that it has heard of, also in others' names, that every sequence is open, and of a rescue now this and now that. It
+/// gives nobody what he fetches.
 final class LyingAuthority extends RailAuthority {
     private static final long ROUND_MILLIS = 250;
     private static final int ORDERS_MAX = 64;
@@ -30,6 +36,7 @@ final class LyingAuthority extends RailAuthority {
     private final RailScope scope;
     private final Random random;
     private final List<ExecutedOrder> heard = new ArrayList<>();
+    private final Map<RailSequence, TransferCertificate> held = new HashMap<>();
     private int told;
     private long window;
 
@@ -66,6 +73,7 @@ final class LyingAuthority extends RailAuthority {
     void confirm(byte[] confirmation, Consumer<ShardAnswer> answer) {
         TransferCertificate certificate = ConfirmationOrder.decode(confirmation).certificate();
         Bytes32 id = certificate.orderId();
+        held.put(RailSequence.of(certificate.order()), certificate);
         var effects = new SignedEffects(number(), id, sign(RailStatements.effects(scope, id)));
         answer.accept(new ShardAnswer.Executed(certificate, effects));
     }
@@ -106,6 +114,25 @@ final class LyingAuthority extends RailAuthority {
     @Override
     void certificateOf(RailAccount sender, long sequence, Consumer<ShardAnswer> answer) {
         // silence
+    }
+
+    @Override
+    long lagMillis() {
+        return 0;
+    }
+
+    @Override
+    void openSequence(RailAccount account, long sequence, Consumer<ShardAnswer> answer) {
+        var signature = sign(RailStatements.openSequence(scope, account, sequence));
+        answer.accept(new ShardAnswer.Open(new OpenSequence(number(), account, sequence, signature)));
+    }
+
+    @Override
+    void rescueStatement(RailAccount account, long sequence, Consumer<ShardAnswer> answer) {
+        RailSequence rescue = new RailSequence(scope, account, sequence);
+        Optional<TransferCertificate> shown =
+                Optional.ofNullable(held.get(rescue)).filter(_ -> random.nextBoolean());
+        answer.accept(new ShardAnswer.Stated(around.rail().statement(number(), rescue, shown)));
     }
 
     @Override

@@ -33,5 +33,13 @@ abstract class RailAuthority extends Node {
 
     abstract void certificateOf(RailAccount sender, long sequence, Consumer<ShardAnswer> answer);
 
+    /// How far behind the ledger's head it may be.
+    abstract long lagMillis();
+
+    /// Whoever gathers evidence asks whether a sequence is the next one here.
+    abstract void openSequence(RailAccount account, long sequence, Consumer<ShardAnswer> answer);
+
+    abstract void rescueStatement(RailAccount account, long sequence, Consumer<ShardAnswer> answer);
+
     abstract void windowOf(int shard, long windowNumber, Consumer<ShardAnswer> answer);
 }

@@ -9,7 +9,7 @@ import java.util.Random;
 /// Draws what goes wrong on a rail from a seed: from a calm day to a storm.
 final class RailFaults {
     /// By then all faults are over.
-    static final long CALM_MILLIS = 4_000;
+    static final long CALM_MILLIS = 5_000;
 
     private static final int FAULTS_MAX = 12;
     private static final int WORKLOAD_MAX = 3;

@@ -1,7 +1,9 @@
 package io.florin.simulation.rail;
 
+import io.florin.instant.account.AccountShard;
 import io.florin.instant.account.ShardEvent;
 import io.florin.instant.account.ShardRecord;
+import io.florin.instant.inbox.Notice;
 import io.florin.instant.inbox.NumberedNotice;
 import io.florin.ledger.rail.signing.CommitteeVerifier;
 import java.util.List;
@@ -12,7 +14,9 @@ public interface RailHabits {
     RailHabits HONEST = new RailHabits() {};
 
     /// Whether records are on the disk before anything leaves.
-    default boolean syncs() {
+    ///
+    /// @param unsynced those written since the last sync
+    default boolean syncs(List<ShardRecord> unsynced) {
         return true;
     }
 
@@ -29,8 +33,13 @@ public interface RailHabits {
     /// A notice as the core is told of it.
     ///
     /// @param taken the number of the last one that the core has taken
-    default NumberedNotice arrived(NumberedNotice notice, long taken) {
+    default NumberedNotice<Notice> arrived(NumberedNotice<Notice> notice, long taken) {
         return notice;
+    }
+
+    /// Whether a notice counts as told that the core never hears of.
+    default boolean loses(Notice notice) {
+        return false;
     }
 
     /// Whether a notice is acknowledged as soon as it arrives.
@@ -40,6 +49,16 @@ public interface RailHabits {
 
     /// Whether a notice that is sent again leaves again.
     default boolean sendsNoticesAgain() {
+        return true;
+    }
+
+    /// Whether a core is told of what the ledger says of a rescue.
+    default boolean hears(ShardEvent.OutcomeCommitted outcome, AccountShard core) {
+        return true;
+    }
+
+    /// Whether the ledger takes one outcome of a rescue; else a later one takes its place.
+    default boolean keepsTheFirstOutcome() {
         return true;
     }
 

@@ -12,6 +12,8 @@ import io.florin.instant.inbox.NumberedNotice;
 import io.florin.ledger.rail.FinalPayment;
 import io.florin.ledger.rail.RailAccount;
 import io.florin.ledger.rail.RailRecipient;
+import io.florin.ledger.rail.RescueOutcome;
+import io.florin.ledger.rail.SignedOrder;
 import io.florin.ledger.rail.TransferCertificate;
 import io.florin.ledger.rail.TransferOrder;
 import io.florin.simulation.world.Violation;
@@ -42,10 +44,11 @@ final class RailJudge {
     private final Map<Integer, Map<Number, Bytes32>> votes = new HashMap<>();
     private final Map<Integer, Set<Bytes32>> credited = new HashMap<>();
     private final Map<Place, Map<Integer, Bytes32>> hashes = new HashMap<>();
+    private final RescueJudge rescues;
     private long syncs;
 
     /// A sequence of an account.
-    private record Number(RailAccount sender, long sequence) implements Comparable<Number> {
+    record Number(RailAccount sender, long sequence) implements Comparable<Number> {
         static Number of(TransferOrder order) {
             return new Number(order.sender(), order.sequence());
         }
@@ -65,6 +68,11 @@ final class RailJudge {
         this.ledger = ledger;
         this.quorum = quorum;
         this.liars = liars;
+        this.rescues = new RescueJudge(quorum, liars);
+    }
+
+    RescueJudge rescues() {
+        return rescues;
     }
 
     void learn(TransferOrder order) {
@@ -127,7 +135,7 @@ final class RailJudge {
     private long spentBefore(TransferOrder order) {
         return executed.entrySet().stream()
                 .filter(entry -> entry.getKey().sender().equals(order.sender()))
-                .filter(entry -> entry.getKey().sequence() < order.sequence())
+                .filter(entry -> entry.getKey().sequence() < order.sequence() && !rescues.isVoid(entry.getKey()))
                 .mapToLong(entry -> ordered(entry.getValue()).amount().minorUnits())
                 .sum();
     }
@@ -143,8 +151,13 @@ final class RailJudge {
                         .computeIfAbsent(certificate.orderId(), _ -> new TreeSet<>())
                         .add(authority.number());
                 requireCovered(order, "an authority executes an order on money that is not final");
+                rescues.executed(authority.number(), Number.of(order), certificate.orderId());
             }
-            case ShardRecord.NoticeTaken(int _, NumberedNotice numbered) -> {
+            case ShardRecord.Voted(SignedOrder signed) -> rescues.voted(authority.number(), Number.of(signed.order()));
+            case ShardRecord.Frozen frozen -> rescues.frozen(authority.number(), frozen);
+            case ShardRecord.Stands(RescueOutcome outcome) -> rescues.stands(authority.number(), outcome);
+            case ShardRecord.Voided(RescueOutcome outcome) -> voided(authority.number(), outcome);
+            case ShardRecord.NoticeTaken(int _, NumberedNotice<Notice> numbered) -> {
                 if (numbered.notice() instanceof Notice.Credit(TransferCertificate certificate)) {
                     boolean first = credited.computeIfAbsent(authority.number(), _ -> new HashSet<>())
                             .add(certificate.orderId());
@@ -155,6 +168,16 @@ final class RailJudge {
                 // nothing that others see
             }
         }
+    }
+
+    private void voided(int authority, RescueOutcome outcome) {
+        Number number = new Number(outcome.rescue().account(), outcome.rescue().sequence());
+        Optional<Bytes32> order = Optional.ofNullable(executed.get(number));
+        boolean isFinal = order.filter(this::isFinal).isPresent() || finished.containsKey(number);
+        boolean isHere = order.filter(
+                        id -> executedAt.getOrDefault(id, Set.of()).contains(authority))
+                .isPresent();
+        rescues.voided(authority, outcome, isFinal, isHere);
     }
 
     /// After each event of an authority.
@@ -174,18 +197,26 @@ final class RailJudge {
         require(deposited <= ledger.total(), "an authority has more deposits than the ledger");
     }
 
-    /// Credits that a shard has given and no other has taken.
-    private static long onTheirWay(HonestAuthority authority, int shard) {
+    /// Credits that a shard has given and no other has taken, less those taken back on the same way.
+    private long onTheirWay(HonestAuthority authority, int shard) {
         long sum = 0;
         for (int to = 0; to < authority.shards(); to++) {
-            long taken = authority.core(to).takenNotices(shard);
-            for (NumberedNotice numbered : authority.core(shard).keptNotices(to)) {
-                if (numbered.sequence() > taken && numbered.notice() instanceof Notice.Credit(var certificate)) {
-                    sum += certificate.order().amount().minorUnits();
-                }
+            long taken = authority.taken(shard, to);
+            for (NumberedNotice<Notice> numbered : authority.core(shard).keptNotices(to)) {
+                sum += numbered.sequence() > taken ? worth(numbered.notice()) : 0;
             }
         }
         return sum;
+    }
+
+    private long worth(Notice notice) {
+        return switch (notice) {
+            case Notice.Credit(TransferCertificate certificate) ->
+                certificate.order().amount().minorUnits();
+            case Notice.Final _ -> 0;
+            case Notice.TakeBack(RailAccount _, Bytes32 id) ->
+                -ordered(id).amount().minorUnits();
+        };
     }
 
     // ---- disks
@@ -224,10 +255,11 @@ final class RailJudge {
 
     // ---- the end
 
-    /// Empty when every honest authority has executed everything that any of them has, knows all of it that is final,
-    /// and has the balances that follow.
+    /// Empty when every honest authority has executed everything that any of them has and that is not void, knows all
+    /// of it that is final, has the balances that follow, and no account is locked.
     Stream<String> missing(List<HonestAuthority> authorities) {
         Stream<String> notExecuted = executedAt.entrySet().stream()
+                .filter(entry -> !rescues.isVoid(Number.of(ordered(entry.getKey()))))
                 .flatMap(entry -> authorities.stream()
                         .filter(authority -> !entry.getValue().contains(authority.number()))
                         .map(authority -> authority.name() + " has not executed " + entry.getKey()));
@@ -238,6 +270,11 @@ final class RailJudge {
                 accounts.add(recipient);
             }
         });
+        Stream<String> locked = accounts.stream()
+                .flatMap(account -> authorities.stream()
+                        .filter(authority -> authority.isUp()
+                                && isLocked(authority.coreOf(account).view(account)))
+                        .map(authority -> authority.name() + " keeps " + account + " locked"));
         Stream<String> otherBalance = accounts.stream()
                 .flatMap(account -> authorities.stream().flatMap(authority -> {
                     long found = authority.isUp()
@@ -249,12 +286,16 @@ final class RailJudge {
                             : Stream.of(
                                     authority.name() + " has " + found + " and not " + expected + " for " + account);
                 }));
-        return Stream.concat(notExecuted, otherBalance);
+        return Stream.concat(notExecuted, Stream.concat(locked, otherBalance));
+    }
+
+    private static boolean isLocked(AccountView view) {
+        return view.votedFor().isPresent() || !view.frozen().isEmpty();
     }
 
     private long spent(RailAccount account) {
         return executed.entrySet().stream()
-                .filter(entry -> entry.getKey().sender().equals(account))
+                .filter(entry -> entry.getKey().sender().equals(account) && !rescues.isVoid(entry.getKey()))
                 .mapToLong(entry -> ordered(entry.getValue()).amount().minorUnits())
                 .sum();
     }

@@ -1,7 +1,7 @@
 package io.florin.simulation.rail;
 
 import io.florin.simulation.rail.RailSimulation.RailOutcome;
-import io.florin.simulation.run.Found;
+import io.florin.simulation.run.BrokenSchedule;
 import io.florin.simulation.run.Schedule;
 import io.florin.simulation.world.Violation;
 import java.util.Optional;
@@ -11,6 +11,8 @@ public final class RailSeeds {
     private final RailHabits habits;
     private long runs;
     private long finished;
+    private long rescued;
+    private long takenBack;
     private long restarts;
 
     public RailSeeds(RailHabits habits) {
@@ -22,26 +24,28 @@ public final class RailSeeds {
     }
 
     /// What the schedule breaks, if it breaks something.
-    public static Optional<Found> run(Schedule schedule, RailHabits habits) {
+    public static Optional<BrokenSchedule> run(Schedule schedule, RailHabits habits) {
         return new RailSeeds(habits).run(schedule);
     }
 
-    private Optional<Found> run(Schedule schedule) {
+    private Optional<BrokenSchedule> run(Schedule schedule) {
         try {
             RailOutcome outcome = new RailSimulation(schedule, habits).run();
             runs++;
             finished += outcome.finished();
+            rescued += outcome.rescued();
+            takenBack += outcome.takenBack();
             restarts += outcome.restarts();
             return Optional.empty();
         } catch (Violation violation) {
-            return Optional.of(new Found(schedule, violation));
+            return Optional.of(new BrokenSchedule(schedule, violation));
         }
     }
 
     /// @return the first of so many seeds that broke something, not shrunk
-    public Optional<Found> tryAll(long first, long seeds) {
+    public Optional<BrokenSchedule> tryAll(long first, long seeds) {
         for (long seed = first; seed < first + seeds; seed++) {
-            Optional<Found> found = run(schedule(seed));
+            Optional<BrokenSchedule> found = run(schedule(seed));
             if (found.isPresent()) {
                 return found;
             }
@@ -57,6 +61,16 @@ public final class RailSeeds {
     /// Final payments in all of them.
     public long finished() {
         return finished;
+    }
+
+    /// Sequences that a rescue brought to an end, in all of them.
+    public long rescued() {
+        return rescued;
+    }
+
+    /// Executions undone, in all of them.
+    public long takenBack() {
+        return takenBack;
     }
 
     public long restarts() {

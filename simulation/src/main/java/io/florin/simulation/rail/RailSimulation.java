@@ -19,8 +19,9 @@ import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
 /// One run of a rail in one thread: four or seven authorities of one to three shards, up to F of them liars, honest
-/// owners and one who equivocates. While faults happen, nothing may go wrong that must not; when they have ceased,
-/// every payment of an honest owner becomes final within a bounded time, and all honest authorities come to one state.
+/// owners, one who equivocates, and one who rescues. While faults happen, nothing may go wrong that must not; when they
+/// have ceased, every payment of an honest owner becomes final within a bounded time, nothing stays locked, and all
+/// honest authorities come to one state.
 public final class RailSimulation {
     private static final int OWNERS = 3;
     private static final int SHARDS_MAX = 3;
@@ -45,9 +46,18 @@ public final class RailSimulation {
     /// What a run came to that broke nothing.
     ///
     /// @param finished final payments
+    /// @param rescued sequences that a rescue brought to an end
+    /// @param takenBack executions undone, counted at each authority
     /// @param fingerprint the same for the same run
     public record RailOutcome(
-            long seed, long events, long virtualMillis, long finished, int restarts, long fingerprint) {}
+            long seed,
+            long events,
+            long virtualMillis,
+            long finished,
+            long rescued,
+            long takenBack,
+            int restarts,
+            long fingerprint) {}
 
     /// @param schedule its workload is how many payments each honest owner makes
     public RailSimulation(Schedule schedule, RailHabits habits) {
@@ -76,6 +86,7 @@ public final class RailSimulation {
         all.addAll(around.authorities());
         all.addAll(owners);
         all.add(equivocator);
+        all.add(new RescuerNode(around, equivocator));
         new Misfortune(world, network, all, RailFaults.CALM_MILLIS).plan(schedule.faults());
         world.at(RailFaults.CALM_MILLIS, equivocator::stop);
     }
@@ -143,6 +154,8 @@ public final class RailSimulation {
                 world.events(),
                 world.nowMillis(),
                 judge.finalPayments(),
+                judge.rescues().outcomes(),
+                judge.rescues().takenBack(),
                 all.stream().mapToInt(Node::restarts).sum(),
                 world.fingerprint());
     }

@@ -1,14 +1,17 @@
 package io.florin.simulation.rail;
 
 import io.florin.crypto.Bytes32;
+import io.florin.instant.account.AccountShard;
 import io.florin.instant.account.ShardEvent;
 import io.florin.instant.account.ShardRecord;
+import io.florin.instant.inbox.Notice;
 import io.florin.instant.inbox.NumberedNotice;
 import io.florin.ledger.Amount;
 import io.florin.ledger.codec.CanonicalReader;
 import io.florin.ledger.codec.Domain;
 import io.florin.ledger.rail.FinalPayment;
 import io.florin.ledger.rail.RailScope;
+import io.florin.ledger.rail.RailSequence;
 import io.florin.ledger.rail.RailStatements;
 import io.florin.ledger.rail.SignedOrder;
 import io.florin.ledger.rail.TransferCertificate;
@@ -31,7 +34,7 @@ import java.util.TreeSet;
 enum PlantedInRail {
     VOTES_BEFORE_THE_DISK_HAS_THE_VOTE(new RailHabits() {
         @Override
-        public boolean syncs() {
+        public boolean syncs(List<ShardRecord> unsynced) {
             return false;
         }
     }),
@@ -107,8 +110,8 @@ enum PlantedInRail {
     }),
     TAKES_A_NOTICE_WHATEVER_ITS_NUMBER(new RailHabits() {
         @Override
-        public NumberedNotice arrived(NumberedNotice notice, long taken) {
-            return new NumberedNotice(taken + 1, notice.notice());
+        public NumberedNotice<Notice> arrived(NumberedNotice<Notice> notice, long taken) {
+            return new NumberedNotice<>(taken + 1, notice.notice());
         }
     }),
     ACKNOWLEDGES_A_NOTICE_BEFORE_THE_DISK_HAS_IT(new RailHabits() {
@@ -129,6 +132,63 @@ enum PlantedInRail {
             byte[] key = deposit.key().toArray();
             key[0] ^= (byte) life;
             return new ShardEvent.DepositSeen(Bytes32.of(key), deposit.account(), deposit.amount());
+        }
+    }),
+    FORGETS_A_FREEZE_AFTER_A_RESTART(new RailHabits() {
+        @Override
+        public List<ShardRecord> journal(List<ShardRecord> records) {
+            return records.stream()
+                    .filter(record -> !(record instanceof ShardRecord.Frozen))
+                    .toList();
+        }
+    }),
+    TELLS_OF_A_RESCUE_BEFORE_THE_DISK_HAS_THE_FREEZE(new RailHabits() {
+        @Override
+        public boolean syncs(List<ShardRecord> unsynced) {
+            return unsynced.stream().noneMatch(ShardRecord.Frozen.class::isInstance);
+        }
+    }),
+    /// The sender has the money again, and the recipient keeps the credit.
+    VOIDS_WITHOUT_TAKING_BACK(new RailHabits() {
+        @Override
+        public boolean loses(Notice notice) {
+            return notice instanceof Notice.TakeBack;
+        }
+    }),
+    MISSES_THAT_WHAT_IT_EXECUTED_IS_VOID(new RailHabits() {
+        @Override
+        public boolean hears(ShardEvent.OutcomeCommitted committed, AccountShard core) {
+            RailSequence rescue = committed.outcome().rescue();
+            return committed.outcome().certificate().isPresent()
+                    || core.view(rescue.account()).nextSequence() <= rescue.sequence();
+        }
+    }),
+    LETS_A_TAKE_BACK_OVERTAKE_ITS_CREDIT(new RailHabits() {
+        @Override
+        public NumberedNotice<Notice> arrived(NumberedNotice<Notice> notice, long taken) {
+            return notice.notice() instanceof Notice.TakeBack && notice.sequence() > taken
+                    ? new NumberedNotice<>(taken + 1, notice.notice())
+                    : notice;
+        }
+    }),
+    LETS_A_SECOND_OUTCOME_REPLACE_THE_FIRST(new RailHabits() {
+        @Override
+        public boolean keepsTheFirstOutcome() {
+            return false;
+        }
+    }),
+    /// Evidence without the answers of F + 1.
+    BELIEVES_THAT_A_SEQUENCE_IS_OPEN(new RailHabits() {
+        @Override
+        public CommitteeVerifier verifier(CommitteeVerifier committee) {
+            return believing(committee, Domain.RAIL_OPEN_SEQUENCE);
+        }
+    }),
+    /// An outcome with the statements of 2F, and of one that nobody made.
+    DECIDES_BY_2F_STATEMENTS(new RailHabits() {
+        @Override
+        public CommitteeVerifier verifier(CommitteeVerifier committee) {
+            return believing(committee, Domain.RAIL_RESCUE);
         }
     }),
     FORGETS_ITS_EXECUTIONS_AFTER_A_RESTART(new RailHabits() {
@@ -172,12 +232,28 @@ enum PlantedInRail {
                 new TransferCertificate(signed, payment.certificate().votes()), payment.effects());
     }
 
+    private static boolean isOf(Domain domain, byte[] statement) {
+        byte[] separator = domain.separator();
+        return statement.length > separator.length
+                && Arrays.equals(statement, 0, separator.length, separator, 0, separator.length);
+    }
+
+    /// Believes every statement of one purpose.
+    private static CommitteeVerifier believing(CommitteeVerifier committee, Domain domain) {
+        return new Careless(committee) {
+            @Override
+            public boolean verify(byte[] statement, int authority, AuthoritySignature signature) {
+                return isOf(domain, statement) || super.verify(statement, authority, signature);
+            }
+        };
+    }
+
     /// The vote for the order whose effects a statement is.
     private static byte[] asVote(byte[] statement) {
-        byte[] separator = Domain.RAIL_EFFECTS.separator();
-        if (!Arrays.equals(statement, 0, separator.length, separator, 0, separator.length)) {
+        if (!isOf(Domain.RAIL_EFFECTS, statement)) {
             return statement;
         }
+        byte[] separator = Domain.RAIL_EFFECTS.separator();
         CanonicalReader reader = new CanonicalReader(Arrays.copyOfRange(statement, separator.length, statement.length));
         return RailStatements.vote(RailScope.readFrom(reader), reader.fixed32());
     }

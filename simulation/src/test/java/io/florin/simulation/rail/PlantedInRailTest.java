@@ -2,7 +2,7 @@ package io.florin.simulation.rail;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.florin.simulation.run.Found;
+import io.florin.simulation.run.BrokenSchedule;
 import java.security.SecureRandom;
 import java.util.Optional;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -10,7 +10,7 @@ import org.junit.jupiter.params.provider.EnumSource;
 
 /// Each bug shows within so many seeds, and the same seed breaks nothing without it.
 final class PlantedInRailTest {
-    private static final long SEEDS_MAX = 1_000;
+    private static final long SEEDS_MAX = 3_000;
 
     @ParameterizedTest
     @EnumSource
@@ -18,9 +18,9 @@ final class PlantedInRailTest {
         long first = Long.getLong("florin.seed", new SecureRandom().nextLong(1_000_000_000_000L));
         long begin = System.nanoTime();
         RailSeeds seeds = new RailSeeds(bug.habits());
-        Optional<Found> found = seeds.tryAll(first, SEEDS_MAX);
+        Optional<BrokenSchedule> found = seeds.tryAll(first, SEEDS_MAX);
         assertThat(found).as(bug + ", seeds from " + first + " on").isPresent();
-        Found breach = found.orElseThrow();
+        BrokenSchedule breach = found.orElseThrow();
         System.out.println("rail: " + bug + " found after " + (seeds.runs() + 1) + " seeds, "
                 + (System.nanoTime() - begin) / 1_000_000 + " ms, with seed "
                 + breach.schedule().seed() + ": " + breach.headline());

@@ -60,14 +60,16 @@ public record ExecutedWindow(
 
     /// @throws DecodeException when the bytes are no window
     public static ExecutedWindow decode(byte[] bytes) {
-        return CanonicalReader.decode(
-                bytes,
-                reader -> new ExecutedWindow(
-                        RailScope.readFrom(reader),
-                        reader.u8(),
-                        reader.u16(),
-                        reader.u63(),
-                        reader.list(reader.u16(), ORDERS_MAX, () -> ExecutedOrder.readFrom(reader)),
-                        AuthoritySignature.readFrom(reader)));
+        return CanonicalReader.decode(bytes, ExecutedWindow::readFrom);
+    }
+
+    public static ExecutedWindow readFrom(CanonicalReader reader) {
+        return new ExecutedWindow(
+                RailScope.readFrom(reader),
+                reader.u8(),
+                reader.u16(),
+                reader.u63(),
+                reader.list(reader.u16(), ORDERS_MAX, () -> ExecutedOrder.readFrom(reader)),
+                AuthoritySignature.readFrom(reader));
     }
 }

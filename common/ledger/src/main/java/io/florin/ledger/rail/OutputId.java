@@ -29,6 +29,13 @@ public record OutputId(Bytes32 source, int index, long number) implements Compar
         }
     }
 
+    /// The first 16 bits of a source. All outputs of one transaction are in one shard, and shards ascend with the ids
+    /// of their outputs. Authorities have different numbers of shards, see [RailAccount#shardOf].
+    public static int bucketOf(Bytes32 source) {
+        byte[] bytes = source.toArray();
+        return (bytes[0] & 0xFF) << 8 | (bytes[1] & 0xFF);
+    }
+
     /// Whether both are the same output, if perhaps under different numbers.
     public boolean isSameOutput(OutputId other) {
         return source.equals(other.source) && index == other.index;

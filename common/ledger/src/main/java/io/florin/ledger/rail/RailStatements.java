@@ -5,6 +5,7 @@ import io.florin.crypto.merkle.MerkleTree;
 import io.florin.ledger.codec.CanonicalWriter;
 import io.florin.ledger.codec.Domain;
 import java.util.List;
+import java.util.Optional;
 
 /// All that an authority signs, each purpose under a domain of its own. A statement is the same bytes at every
 /// authority wherever a quorum is to sign it, so it says nothing of who signs.
@@ -30,6 +31,17 @@ public final class RailStatements {
         byte[] payload =
                 new CanonicalWriter(40).fixed(account.value()).u63(sequence).toByteArray();
         return scope.message(Domain.RAIL_OPEN_SEQUENCE, payload);
+    }
+
+    /// "I vote and execute no more for this sequence, and this is the order of it whose certificate I hold, or none."
+    ///
+    /// @param held its id, or empty
+    public static byte[] rescue(RailSequence sequence, Optional<Bytes32> held) {
+        CanonicalWriter payload = new CanonicalWriter(73);
+        sequence.writePlaceTo(payload);
+        payload.flag(held.isPresent());
+        held.ifPresent(payload::fixed);
+        return sequence.scope().message(Domain.RAIL_RESCUE, payload.toByteArray());
     }
 
     /// "These are the orders that my shard executed in its window of this number."

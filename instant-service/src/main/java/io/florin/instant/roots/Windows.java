@@ -1,4 +1,4 @@
-package io.florin.instant.account;
+package io.florin.instant.roots;
 
 import io.florin.ledger.Invariant;
 import io.florin.ledger.codec.CanonicalWriter;
@@ -11,7 +11,11 @@ import java.util.Optional;
 import java.util.TreeMap;
 
 /// This shard's own windows, each with the same contents for ever, and up to where it has read those of others.
-final class Windows {
+public final class Windows {
+
+    /// Shards of one authority. Each costs its authority two threads and a journal, so none needs more; and each is a
+    /// stream that all others remember, of which a liar opens as many as there may be.
+    public static final int SHARDS_MAX = 256;
 
     private final List<ExecutedOrder> open = new ArrayList<>();
     private final List<List<ExecutedOrder>> closed = new ArrayList<>();
@@ -26,41 +30,46 @@ final class Windows {
         }
     }
 
-    void add(ExecutedOrder order) {
+    public void add(ExecutedOrder order) {
         open.add(order);
     }
 
+    /// Its execution is taken back before any window told of it.
+    public void leaveOut(ExecutedOrder order) {
+        open.remove(order);
+    }
+
     /// How many orders the next window has; none if it is empty.
-    int nextSize() {
+    public int nextSize() {
         return Math.min(open.size(), ExecutedWindow.ORDERS_MAX);
     }
 
-    long nextNumber() {
+    public long nextNumber() {
         return closed.size();
     }
 
-    void close(long number, int size) {
+    public void close(long number, int size) {
         Invariant.check(number == closed.size() && size > 0, "windows end one after the other");
         List<ExecutedOrder> first = open.subList(0, size);
         closed.add(List.copyOf(first));
         first.clear();
     }
 
-    Optional<List<ExecutedOrder>> closed(long number) {
+    public Optional<List<ExecutedOrder>> closed(long number) {
         return number >= 0 && number < closed.size() ? Optional.of(closed.get((int) number)) : Optional.empty();
     }
 
     /// The number of the window that is to come next from a shard of another authority.
-    long expected(int authority, int shard) {
+    public long expected(int authority, int shard) {
         return read.getOrDefault(new Stream(authority, shard), 0L);
     }
 
-    void take(int authority, int shard, long number) {
+    public void take(int authority, int shard, long number) {
         Invariant.check(number == expected(authority, shard), "windows are read one after the other");
         read.put(new Stream(authority, shard), number + 1);
     }
 
-    void writeTo(CanonicalWriter writer) {
+    public void writeTo(CanonicalWriter writer) {
         writer.u32(open.size());
         open.forEach(order -> order.writeTo(writer));
         writer.u32(closed.size());

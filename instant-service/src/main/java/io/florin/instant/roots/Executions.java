@@ -1,9 +1,8 @@
-package io.florin.instant.account;
+package io.florin.instant.roots;
 
 import io.florin.crypto.Bytes32;
 import io.florin.ledger.Invariant;
 import io.florin.ledger.codec.CanonicalWriter;
-import io.florin.ledger.rail.TransferCertificate;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -11,6 +10,7 @@ import java.util.Map;
 import java.util.NavigableMap;
 import java.util.Optional;
 import java.util.TreeMap;
+import java.util.TreeSet;
 import java.util.stream.IntStream;
 
 /// Who executed which order, as far as it is known here: the orders of this shard's senders, and those that others
@@ -18,28 +18,34 @@ import java.util.stream.IntStream;
 ///
 /// A liar may name orders that do not exist. What is lacking is therefore bounded for each authority, and a window that
 /// exceeds the bound is not taken.
-final class Executions {
+///
+/// An order of a void sequence is *dead*. Who executed it has named it in a window, perhaps, and others look for it:
+/// they get its certificate all the same, see that its sequence is void, and look no more.
+///
+/// @param <C> a certificate of this kind of orders
+public final class Executions<C> {
 
-    static final int LACKING_MAX = 1 << 16;
+    public static final int LACKING_MAX = 1 << 16;
 
     private final int self;
     private final int quorum;
-    private final Map<Bytes32, Execution> executed = new HashMap<>();
+    private final Map<Bytes32, Execution<C>> executed = new HashMap<>();
     private final NavigableMap<Bytes32, Lacking> lacking = new TreeMap<>();
+    private final Map<Bytes32, C> dead = new HashMap<>();
     private final int[] lackingOf = new int[Integer.SIZE];
 
     /// An order that is executed here.
-    static final class Execution {
-        private final TransferCertificate certificate;
+    public static final class Execution<C> {
+        private final C certificate;
         private int authorities;
         private boolean isFinal;
 
-        private Execution(TransferCertificate certificate, int authorities) {
+        private Execution(C certificate, int authorities) {
             this.certificate = certificate;
             this.authorities = authorities;
         }
 
-        TransferCertificate certificate() {
+        public C certificate() {
             return certificate;
         }
     }
@@ -51,36 +57,55 @@ final class Executions {
     private record Lacking(int authorities, long sinceTry) {}
 
     /// An order to fetch, and one who has it.
-    record Wanted(Bytes32 orderId, int authority) {}
+    public record Wanted(Bytes32 orderId, int authority) {}
 
-    Executions(int self, int quorum) {
+    /// @param self the authority here
+    /// @param quorum authorities that make an order final
+    public Executions(int self, int quorum) {
         this.self = self;
         this.quorum = quorum;
     }
 
-    Optional<Execution> find(Bytes32 orderId) {
+    public Optional<Execution<C>> find(Bytes32 orderId) {
         return Optional.ofNullable(executed.get(orderId));
     }
 
+    /// For whoever asks, of an order that is executed or dead.
+    public Optional<C> certificate(Bytes32 orderId) {
+        return find(orderId).map(Execution::certificate).or(() -> Optional.ofNullable(dead.get(orderId)));
+    }
+
+    public boolean isLacking(Bytes32 orderId) {
+        return lacking.containsKey(orderId);
+    }
+
+    /// Its sequence is void: an execution of it here is taken back.
+    public void died(Bytes32 id, C certificate) {
+        Execution<C> execution = executed.remove(id);
+        Invariant.check(execution == null || !execution.isFinal, "a final payment is never taken back");
+        forgetLacking(id);
+        dead.put(id, certificate);
+    }
+
     /// @return the execution if the order is final with it: others may have executed it before
-    Optional<Execution> executedHere(TransferCertificate certificate) {
-        Bytes32 id = certificate.orderId();
+    public Optional<Execution<C>> executedHere(Bytes32 id, C certificate) {
         Invariant.check(!executed.containsKey(id), "an order is executed once");
-        Lacking before = lacking.remove(id);
-        int others = before == null ? 0 : before.authorities();
-        countLacking(others, -1);
-        Execution execution = new Execution(certificate, others | bit(self));
+        int others = forgetLacking(id);
+        Execution<C> execution = new Execution<>(certificate, others | bit(self));
         executed.put(id, execution);
         return finalNow(execution);
     }
 
     /// @param tries so far
     /// @return the execution if the order is final with this word
-    Optional<Execution> executedAt(int authority, Bytes32 orderId, long tries) {
-        Execution execution = executed.get(orderId);
+    public Optional<Execution<C>> executedAt(int authority, Bytes32 orderId, long tries) {
+        Execution<C> execution = executed.get(orderId);
         if (execution != null) {
             execution.authorities |= bit(authority);
             return finalNow(execution);
+        }
+        if (dead.containsKey(orderId)) {
+            return Optional.empty();
         }
         Lacking before = lacking.getOrDefault(orderId, new Lacking(0, tries));
         countLacking(bit(authority) & ~before.authorities(), 1);
@@ -88,7 +113,25 @@ final class Executions {
         return Optional.empty();
     }
 
-    private Optional<Execution> finalNow(Execution execution) {
+    /// Whether it means anything here that this authority executed this order.
+    public boolean isNews(int authority, Bytes32 orderId) {
+        Execution<C> execution = executed.get(orderId);
+        if (execution != null) {
+            return (execution.authorities & bit(authority)) == 0;
+        }
+        Lacking before = lacking.get(orderId);
+        return !dead.containsKey(orderId) && (before == null || (before.authorities() & bit(authority)) == 0);
+    }
+
+    /// @return who named it
+    private int forgetLacking(Bytes32 id) {
+        Lacking before = lacking.remove(id);
+        int others = before == null ? 0 : before.authorities();
+        countLacking(others, -1);
+        return others;
+    }
+
+    private Optional<Execution<C>> finalNow(Execution<C> execution) {
         if (execution.isFinal || Integer.bitCount(execution.authorities) < quorum) {
             return Optional.empty();
         }
@@ -96,13 +139,13 @@ final class Executions {
         return Optional.of(execution);
     }
 
-    boolean hasRoom(int authority, int more) {
+    public boolean hasRoom(int authority, int more) {
         return lackingOf[authority] + more <= LACKING_MAX;
     }
 
     /// Orders that were lacking before the last try already, from a place on that moves around: nobody's inventions
     /// come before what is real. Those heard of since are mostly on their way here.
-    List<Wanted> wanted(Bytes32 after, long tries, int max) {
+    public List<Wanted> wanted(Bytes32 after, long tries, int max) {
         List<Wanted> wanted = new ArrayList<>();
         collect(lacking.tailMap(after, false), tries, max, wanted);
         collect(lacking.headMap(after, true), tries, max, wanted);
@@ -139,7 +182,7 @@ final class Executions {
         return 1 << authority;
     }
 
-    void writeTo(CanonicalWriter writer) {
+    public void writeTo(CanonicalWriter writer) {
         writer.u32(executed.size());
         new TreeMap<>(executed)
                 .forEach((id, execution) -> writer.fixed(id)
@@ -147,5 +190,7 @@ final class Executions {
                         .flag(execution.isFinal));
         writer.u32(lacking.size());
         lacking.forEach((id, heard) -> writer.fixed(id).u32(heard.authorities() & 0xFFFF_FFFFL));
+        writer.u32(dead.size());
+        new TreeSet<>(dead.keySet()).forEach(writer::fixed);
     }
 }

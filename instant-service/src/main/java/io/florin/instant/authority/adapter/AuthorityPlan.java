@@ -1,0 +1,42 @@
+package io.florin.instant.authority.adapter;
+
+import io.florin.crypto.Bytes32;
+import io.florin.instant.account.ShardPlace;
+import io.florin.ledger.codec.CanonicalWriter;
+import io.florin.ledger.codec.Domain;
+import io.florin.ledger.rail.RailCommittee;
+import io.florin.ledger.rail.RailScope;
+import io.florin.ledger.rail.signing.AuthoritySigner;
+import io.florin.ledger.rail.signing.CommitteeVerifier;
+import java.nio.file.Path;
+
+/// One authority in one epoch.
+///
+/// @param number 1 to n
+/// @param shards from 1; fixed for the epoch, because each shard's journal is named after it
+/// @param signer with the key of this epoch
+/// @param directory for the journals, on a disk of its own
+public record AuthorityPlan(
+        RailScope scope,
+        RailCommittee committee,
+        CommitteeVerifier verifier,
+        AuthoritySigner signer,
+        int number,
+        int shards,
+        Path directory) {
+
+    ShardPlace place(int shard) {
+        return new ShardPlace(scope, number, shard, shards);
+    }
+
+    Path journal(int shard) {
+        return directory.resolve("shard-" + shard);
+    }
+
+    /// A hash over network, rail, epoch, authority, shard and number of shards.
+    Bytes32 journalName(int shard) {
+        CanonicalWriter writer = new CanonicalWriter(64);
+        scope.writeTo(writer);
+        return Domain.RAIL_JOURNAL.hash(writer.u8(number).u16(shard).u32(shards).toByteArray());
+    }
+}

@@ -1,0 +1,65 @@
+package io.florin.instant.authority.adapter;
+
+import io.florin.instant.journal.JournalHead;
+import io.florin.ledger.rail.RailRefusal;
+import io.florin.ledger.rail.RailSequence;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/// Messages for operators.
+public final class InstantLog {
+
+    private static final Logger LOG = LoggerFactory.getLogger("io.florin.instant");
+
+    private final int authority;
+
+    public InstantLog(int authority) {
+        this.authority = authority;
+    }
+
+    void replayed(int shard, JournalHead head) {
+        LOG.info(
+                "journal replayed: authority={} shard={} height={} hash={}",
+                authority,
+                shard,
+                head.height(),
+                head.hash());
+    }
+
+    void signs() {
+        LOG.info("the others hold nothing that the journals lack, votes begin: authority={}", authority);
+    }
+
+    void restored() {
+        LOG.error(
+                "the journals are an older copy: nothing is signed in this epoch, and the committee has one authority"
+                        + " less; take a new key for the next epoch: authority={}",
+                authority);
+    }
+
+    void stopped(String component, Throwable cause) {
+        LOG.error("authority stopped: authority={} component={}", authority, component, cause);
+    }
+
+    void ledgerRefused(long height, RailSequence rescue, RailRefusal reason) {
+        LOG.error(
+                "the ledger has a rescue that proves nothing, and nothing comes of it: authority={} block={}"
+                        + " sequence={} reason={}",
+                authority,
+                height,
+                rescue.sequence(),
+                reason);
+    }
+
+    void evidence(int shard, String what) {
+        LOG.error("evidence of a lie: authority={} shard={} what={}", authority, shard, what);
+    }
+
+    public void peerAway(int peer, String cause) {
+        LOG.warn("another authority does not answer: authority={} other={} cause={}", authority, peer, cause);
+    }
+
+    public void peerBack(int peer) {
+        LOG.info("another authority answers: authority={} other={}", authority, peer);
+    }
+}
