@@ -20,8 +20,8 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/// Whether a share is given: the last question after the transaction was found to be committed and its payment to be
-/// the one that was proven. Pure.
+/// Rules of giving a share: the last question after the transaction was found to be committed and its payment to be the
+/// one that was proven. Pure.
 ///
 /// | case | covers | shares |
 /// |---|---|---|

@@ -21,7 +21,8 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.extension.ExtendWith;
 import tools.jackson.databind.JsonNode;
 
-/// The auditor's distrust of its own database. One auditor and one chain for both tests, one after the other.
+/// The auditor's distrust of its own database. One auditor and one chain for both tests, in this order: the
+/// log of before is written into a database that no auditor has opened yet.
 @Timeout(600)
 @ExtendWith(Surroundings.Shared.class)
 @TestMethodOrder(OrderAnnotation.class)

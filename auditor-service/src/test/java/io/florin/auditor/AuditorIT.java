@@ -34,7 +34,8 @@ import org.junit.jupiter.api.extension.ExtendWith;
 import tools.jackson.databind.JsonNode;
 
 /// The auditor with real PostgreSQL, Kafka, TLS ports and sign-in, from tampered blocks to minted money: one auditor
-/// and one chain for all tests, which also run alone. The topic that it begins with is a tampered one.
+/// and one chain for all tests, which also run alone. The topic that it begins with is a tampered one. In this order,
+/// because nobody undoes the truth that the first test brings, nor the money that the last one mints.
 @Timeout(600)
 @ExtendWith(Surroundings.Shared.class)
 @TestMethodOrder(OrderAnnotation.class)

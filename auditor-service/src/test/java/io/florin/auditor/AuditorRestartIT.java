@@ -35,7 +35,8 @@ import tools.jackson.databind.SerializationFeature;
 import tools.jackson.databind.json.JsonMapper;
 
 /// The auditor with real PostgreSQL, Kafka, TLS ports and sign-in: an honest chain through restarts, then what it
-/// notices of changes in its own database. One auditor and one chain for all tests, one after the other.
+/// notices of changes in its own database. One auditor and one chain for all tests, in this order: each
+/// goes on behind the blocks and incidents of the one before.
 @Timeout(600)
 @ExtendWith(Surroundings.Shared.class)
 @TestMethodOrder(OrderAnnotation.class)

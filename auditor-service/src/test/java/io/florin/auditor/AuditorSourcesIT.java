@@ -27,7 +27,8 @@ import org.junit.jupiter.api.extension.ExtendWith;
 import tools.jackson.databind.JsonNode;
 
 /// Sources of blocks and statuses when topics are silent, the effect of answers that are none, and what a committer
-/// told a certifier. One auditor and one chain for all tests, which also run alone.
+/// told a certifier. One auditor and one chain for all tests, which also run alone. In this order, because the
+/// difference that the second test shows is never forgotten.
 @Timeout(600)
 @ExtendWith(Surroundings.Shared.class)
 @TestMethodOrder(OrderAnnotation.class)

@@ -7,32 +7,19 @@ import io.florin.bank.protocol.Holdings;
 import io.florin.bank.protocol.PayTo;
 import io.florin.bank.protocol.PaymentDesk;
 import io.florin.bank.protocol.PaymentOrder;
-import io.florin.crypto.Bytes32;
-import io.florin.fakenet.BankUnderTest;
 import io.florin.fakenet.BankUnderTest.Answer;
-import io.florin.fakenet.FakeNetwork;
-import io.florin.fakenet.TestBed;
 import io.florin.iso20022.Bic;
 import io.florin.iso20022.Iban;
-import io.florin.iso20022.MessageModels;
 import io.florin.iso20022.Party;
-import io.florin.iso20022.StatementReader;
-import io.florin.iso20022.SupportedCurrency;
 import io.florin.iso20022.TransferFile;
 import io.florin.iso20022.TransferFileWriter;
 import io.florin.ledger.Amount;
-import io.florin.ledger.OwnerKey;
-import io.florin.ledger.token.Token;
-import io.florin.wallet.address.WalletAddress;
 import io.florin.wallet.keys.WalletSeed;
-import io.florin.wallet.notes.NoteContent;
 import java.io.IOException;
-import java.net.http.HttpRequest;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.time.LocalDate;
 import java.time.OffsetDateTime;
 import java.time.ZoneOffset;
 import java.util.ArrayList;
@@ -40,109 +27,20 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.Random;
 import java.util.Set;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.stream.Stream;
 import org.awaitility.Awaitility;
-import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.TestInstance;
-import org.junit.jupiter.api.extension.ExtendWith;
 import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.transaction.PlatformTransactionManager;
 import org.springframework.transaction.support.TransactionTemplate;
 import tools.jackson.databind.JsonNode;
 
-/// Payment files, status reports and statements of one bank whose customers pay those of another.
-@ExtendWith(TestBed.class)
-@TestInstance(TestInstance.Lifecycle.PER_CLASS)
-class BankFilesIT {
-
-    private static final Duration PATIENCE = Duration.ofMinutes(3);
-    private static final SupportedCurrency FLN = new SupportedCurrency("FLN", 2);
-    private static final int LINES = 300;
-
-    private FakeNetwork network;
-    private BankUnderTest bank;
-    private BankUnderTest other;
-    private JsonNode employer;
-    private JsonNode here;
-    private JsonNode there;
-
-    @BeforeAll
-    void start(TestBed.Banks banks) {
-        network = banks.network();
-        bank = banks.bank();
-        other = banks.other();
-        employer = bank.openWallet("Employer", 3);
-        here = bank.openWallet("Here", 2);
-        there = other.openWallet("There", 2);
-        bank.fund(employer, 50_000_00);
-    }
-
-    private static Party party(String name, String iban) {
-        return new Party(Optional.of(name), Optional.of(new Iban(iban)), Optional.empty(), Optional.empty());
-    }
-
-    private static String iban(JsonNode wallet) {
-        return wallet.path("iban").asString();
-    }
-
-    private static long number(JsonNode wallet) {
-        return wallet.path("number").asLong();
-    }
-
-    private byte[] file(String messageId, LocalDate day, List<TransferFile.Transfer> transfers) {
-        return new TransferFileWriter()
-                .write(new TransferFile(
-                        messageId,
-                        OffsetDateTime.now(ZoneOffset.UTC).withNano(0),
-                        "Employer",
-                        FLN,
-                        List.of(new TransferFile.TransferBatch(
-                                messageId, party("Employer", iban(employer)), day, transfers))));
-    }
-
-    private static LocalDate today() {
-        return LocalDate.now(ZoneOffset.UTC);
-    }
-
-    private static TransferFile.Transfer transfer(String id, long amount, String iban) {
-        return new TransferFile.Transfer(id, Optional.empty(), amount, party("Payee", iban), Optional.of("Wage"));
-    }
-
-    private Answer upload(byte[] xml) {
-        return bank.send(bank.request("/v1/payment-files")
-                .header("Content-Type", "application/xml")
-                .POST(HttpRequest.BodyPublishers.ofByteArray(xml))
-                .build());
-    }
-
-    private long onLedger(JsonNode wallet) {
-        return network.ledger()
-                .sumOf(WalletAddress.parse(wallet.path("address").asString()).owner());
-    }
-
-    private JsonNode awaitEnd(String id) {
-        return Awaitility.await()
-                .atMost(PATIENCE)
-                .pollInterval(Duration.ofMillis(100))
-                .until(() -> bank.get("/v1/payment-files/" + id).json(), progress -> {
-                    JsonNode states = progress.path("states");
-                    return !states.has("ACCEPTED") && !states.has("SUBMITTED");
-                });
-    }
-
-    /// Waits until all payments accepted before are final: until then their money is locked.
-    private void awaitNothingLocked(JsonNode wallet) {
-        Awaitility.await()
-                .atMost(PATIENCE)
-                .pollInterval(Duration.ofMillis(100))
-                .until(() -> bank.balance(number(wallet)).path("locked").asLong(-1) == 0);
-    }
+/// Payment files and status reports of one bank whose customers pay those of another.
+class BankFilesIT extends FileScenes {
 
     @Test
     void hundredsOfLinesArePaidAndTheBadOnesNamed() {
@@ -440,150 +338,5 @@ class BankFilesIT {
                 PaymentOrder.Purpose.PAYMENT,
                 null,
                 null);
-    }
-
-    @Test
-    void theStatementClosesWithTheLedger() {
-        upload(file("STMT-1", today(), List.of(transfer("STMT-A", 7_00, iban(there)))));
-        awaitNothingLocked(employer);
-        for (JsonNode wallet : List.of(employer, here)) {
-            Answer answer = bank.get("/v1/wallets/" + number(wallet) + "/statement");
-            assertThat(answer.status()).as(answer.body()).isEqualTo(200);
-            var result = new StatementReader(new MessageModels(), FLN)
-                    .read(answer.body().getBytes(StandardCharsets.UTF_8));
-            assertThat(result).isInstanceOf(StatementReader.Result.Read.class);
-            assertThat(String.valueOf(result)).contains("closingMinorUnits=" + onLedger(wallet));
-        }
-        Answer later = bank.get("/v1/wallets/" + number(employer) + "/statement?fromBlock=100000");
-        assertThat(later.body()).doesNotContain("<Ntry>");
-        assertThat(bank.get("/v1/wallets/99999/statement").status()).isEqualTo(404);
-
-        // the other bank follows the ledger by itself
-        Awaitility.await()
-                .atMost(PATIENCE)
-                .untilAsserted(() -> assertThat(other.get("/v1/wallets/" + number(there) + "/statement")
-                                .body())
-                        .contains("<EndToEndId>STMT-A</EndToEndId>", iban(employer))
-                        .containsPattern("<Dbtr>\\s*<Pty>\\s*<Nm>Employer</Nm>"));
-    }
-
-    /// More entries than one message can have, read by block and by day, page by page: each page opens as the one
-    /// before closes, and nothing is lost or told twice.
-    @Test
-    void aStatementOfAnyPeriodIsReadPageByPage() {
-        JsonNode wallet = bank.openWallet("Many Entries", 2);
-        long number = number(wallet);
-        int half = 12_500;
-        bank.bean(JdbcClient.class)
-                .sql("""
-                    insert into entry (id, wallet, block, index_in_block, transaction_id, amount, kind, booked_at)
-                    select -i, :wallet, case when i > :half then 1 else 2 end, i, sha256(int8send(i)),
-                        case when i > :half then 7 else -7 end, 'TRANSFER',
-                        case when i > :half then timestamptz '2026-01-01 23:59:59Z' else '2026-01-02 00:00:00Z' end
-                    from generate_series(1, 2 * :half) i
-                    """)
-                .param("wallet", number)
-                .param("half", half)
-                .update();
-        String path = "/v1/wallets/" + number + "/statement";
-
-        assertThat(PagedStatement.read(bank, path + "?limit=4000")).isEqualTo(new PagedStatement(7, 2 * half, 0, 0));
-        assertThat(PagedStatement.read(bank, path + "?fromDate=2026-01-01&toDate=2026-01-01&limit=4000"))
-                .isEqualTo(new PagedStatement(4, half, 0, 7L * half));
-        assertThat(PagedStatement.read(bank, path + "?fromBlock=2&toBlock=2"))
-                .isEqualTo(new PagedStatement(4, half, 7L * half, 0));
-        assertThat(PagedStatement.read(bank, path + "?toDate=2025-12-31")).isEqualTo(new PagedStatement(1, 0, 0, 0));
-        Answer credits = bank.get("/v1/wallets/" + number + "/credit-notification?fromBlock=1&toBlock=2&page=4");
-        assertThat(credits.status()).isEqualTo(200);
-        assertThat(credits.body())
-                .contains("camt.054.001.08", "<LastPgInd>true<")
-                .doesNotContain("DBIT");
-        assertThat(credits.body().split("<Ntry>", -1)).hasSize(1 + half - 3 * 4_000);
-
-        assertThat(bank.get(path + "?page=8&limit=4000").status()).isEqualTo(404);
-        assertThat(bank.get(path + "?fromBlock=2&toDate=2026-01-01").status()).isEqualTo(400);
-        assertThat(bank.get(path + "?fromBlock=2&toBlock=1").json().path("code").asString())
-                .isEqualTo("bad-period");
-        assertThat(bank.get(path + "?toBlock=9999999").json().path("code").asString())
-                .isEqualTo("block-not-followed");
-        assertThat(List.of("from=2", "toDate=", "fromDate=2026", "fromBlock=0", "page=1&page=2", "limit=0x10"))
-                .allSatisfy(query -> {
-                    Answer refused = bank.get(path + "?" + query);
-                    assertThat(refused.status()).isEqualTo(400);
-                    assertThat(refused.json().at("/errors/0/pointer").asString())
-                            .isEqualTo(query.substring(0, query.indexOf('=')));
-                });
-    }
-    /// What payers write is shown as far as it can be, and never spoils the statement of who is paid.
-    @Test
-    void strangeTextsSpoilNoStatement() {
-        JsonNode payer = bank.openWallet("Strange Payer", 2);
-        JsonNode payee = bank.openWallet("Strange Payee", 2);
-        bank.fund(payer, 10_00);
-        PaymentOrder order = new PaymentOrder(
-                number(payer),
-                PayTo.parse(payee.path("address").asString()),
-                "Pay\1ee",
-                iban(payee),
-                Amount.of(1_00),
-                "E\1",
-                "",
-                "for\2you",
-                PaymentOrder.Purpose.PAYMENT,
-                null,
-                null);
-        new TransactionTemplate(bank.bean(PlatformTransactionManager.class))
-                .executeWithoutResult(
-                        _ -> assertThat(bank.bean(PaymentDesk.class).accept(order, ""))
-                                .isInstanceOf(PaymentDesk.Acceptance.Accepted.class));
-        Bytes32 noteKey = WalletAddress.parse(payee.path("address").asString()).noteKey();
-        Token token = new Token(new OwnerKey(noteKey), 1, Amount.of(1));
-        network.ledger()
-                .carryNote(new NoteContent(token, "\0", "\0", "\0", "\0")
-                        .seal(network.ledger().network(), noteKey, new Random(1)));
-        upload(file("AFTER-STRANGE", today(), List.of(transfer("AFTER-1", 1_00, iban(payee)))));
-        Awaitility.await("notes are read on")
-                .atMost(PATIENCE)
-                .until(() -> bank.get("/v1/wallets/" + number(payee) + "/entries")
-                        .body()
-                        .contains("AFTER-1"));
-        for (JsonNode wallet : List.of(payer, payee)) {
-            Answer answer = bank.get("/v1/wallets/" + number(wallet) + "/statement");
-            assertThat(answer.status()).as(answer.body()).isEqualTo(200);
-            assertThat(new StatementReader(new MessageModels(), FLN)
-                            .read(answer.body().getBytes(StandardCharsets.UTF_8)))
-                    .isInstanceOf(StatementReader.Result.Read.class);
-        }
-        assertThat(bank.get("/v1/wallets/" + number(payee) + "/statement?fromBlock=" + Long.MAX_VALUE)
-                        .status())
-                .isEqualTo(400);
-    }
-
-    @Test
-    void historyIsReadPageByPage() {
-        for (int i = 0; i < 5; i++) {
-            upload(file("HIST-" + i, today(), List.of(transfer("H-" + i, 1_00 + i, iban(there)))));
-        }
-        awaitNothingLocked(employer);
-        Set<Long> seen = new HashSet<>();
-        String next = "/v1/wallets/" + number(employer) + "/entries?limit=2&direction=DEBIT";
-        long last = Long.MAX_VALUE;
-        while (!next.isEmpty()) {
-            JsonNode page = bank.get(next).json();
-            for (JsonNode entry : page.path("entries")) {
-                assertThat(entry.path("amount").asLong()).isNegative();
-                assertThat(entry.path("id").asLong()).isLessThan(last);
-                last = entry.path("id").asLong();
-                assertThat(seen.add(last)).isTrue();
-            }
-            next = page.path("next").asString();
-            if (seen.size() > 40) {
-                break;
-            }
-        }
-        assertThat(seen).hasSizeGreaterThanOrEqualTo(5);
-        assertThat(bank.get("/v1/wallets/" + number(here) + "/entries?cursor=bm9uc2Vuc2U")
-                        .status())
-                .isEqualTo(400);
     }
 }

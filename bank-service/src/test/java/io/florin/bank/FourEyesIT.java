@@ -2,7 +2,7 @@ package io.florin.bank;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.florin.bank.protocol.FourEyes;
+import io.florin.bank.approvals.FourEyes;
 import io.florin.doubles.login.Browser;
 import io.florin.fakenet.BankUnderTest;
 import io.florin.fakenet.FakeNetwork;

@@ -17,7 +17,7 @@ import org.awaitility.Awaitility;
 import org.junit.jupiter.api.Test;
 import tools.jackson.databind.JsonNode;
 
-/// In the clear money is seen before its note; and all that does not depend on the model.
+/// Held credits of a clear currency, where money is seen before its note, and all that does not depend on the model.
 class HeldCreditsIT extends HeldCreditScenes {
 
     @Override

@@ -212,21 +212,21 @@ class SupplyIT {
         String committed = approvedUnder(Fault.NO_RESULTS); // committed, not followed
         String known = approvedUnder(Fault.NO_BLOCKS); // sent and known, not ordered
         String stored = approvedUnder(Fault.ENDORSER_AWAY, Fault.NO_BLOCKS); // stored, not sent
-        List<String> attempts = AttemptsIT.attempts(bank, stored);
+        List<String> attempts = IssueAttemptsIT.attempts(bank, stored);
         // approved, nothing stored
         String approved = approvedUnder(Fault.COMMITTER_AWAY, Fault.ENDORSER_AWAY, Fault.NO_BLOCKS);
         assertThat(bank.network().ledger().isKnown(attempts.getFirst()))
                 .as("no endorser took what is stored")
                 .isFalse();
         bank.stop();
-        assertThat(AttemptsIT.attempts(bank, stored)).isEqualTo(attempts).hasSize(1);
-        assertThat(AttemptsIT.attempts(bank, approved)).isEmpty();
+        assertThat(IssueAttemptsIT.attempts(bank, stored)).isEqualTo(attempts).hasSize(1);
+        assertThat(IssueAttemptsIT.attempts(bank, approved)).isEmpty();
         execute("do $$ begin if not exists (select 1 from registration_directory where next_offset > 0)"
                 + " then raise exception 'not kept'; end if; end $$");
         bank.network().fail();
         bank.start();
         List.of(committed, known, stored, approved).forEach(SupplyIT::awaitSettled);
-        assertThat(AttemptsIT.attempts(bank, stored))
+        assertThat(IssueAttemptsIT.attempts(bank, stored))
                 .as("written before the kill")
                 .isEqualTo(attempts);
         assertThat(file(stored).get("transactionId").asString()).isEqualTo(attempts.getFirst());

@@ -75,7 +75,7 @@ public final class CommittedChain {
     /// other transaction can be committed that needs it to be absent.
     public record Once(NamespaceId namespace, StateKey key, TransactionId transaction) {}
 
-    /// Where an output stands.
+    /// Place of an output.
     public record OutputName(TransactionId transaction, int output) {}
 
     /// What the next block comes to; nothing changes.

@@ -21,7 +21,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.slf4j.LoggerFactory;
 
-/// From a transaction id to its block and back, and nothing of what it pays.
+/// The log leads from a transaction id to its block and back, and tells nothing of what it pays.
 final class CommitterLogTest {
 
     private static final long AMOUNT = 98_765_432;

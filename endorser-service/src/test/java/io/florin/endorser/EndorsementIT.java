@@ -6,17 +6,12 @@ import static org.awaitility.Awaitility.await;
 
 import io.florin.crypto.Bytes;
 import io.florin.crypto.Bytes32;
-import io.florin.endorser.protocol.Progress;
-import io.florin.ledger.NetworkId;
-import io.florin.ledger.TransactionId;
+import io.florin.endorser.protocol.TransactionProgress;
 import io.florin.ledger.bundle.Bundle;
 import io.florin.ledger.client.ClientTransaction;
 import io.florin.ledger.client.HiddenPayment;
 import io.florin.ledger.client.Submission;
 import io.florin.ledger.client.Transfer;
-import io.florin.ledger.config.NetworkConfiguration.Tier;
-import io.florin.ledger.enrollment.RegistrationEvent;
-import io.florin.ledger.enrollment.RegistrationEvent.CredentialEpoch;
 import io.florin.ledger.enrollment.RegistrationEvent.Heartbeat;
 import io.florin.ledger.enrollment.RegistrationEvent.Standing;
 import io.florin.ledger.fixture.TestNetwork;
@@ -25,8 +20,6 @@ import io.florin.ledger.privacy.PrivacyModel;
 import io.florin.ledger.rules.EndorsementCheck;
 import io.florin.ledger.rules.RefusalReason;
 import io.florin.ledger.rules.SettlementTranslator;
-import io.florin.ledger.status.Checkpoint;
-import io.florin.ledger.status.StateHash;
 import io.florin.ledger.status.TransactionOutcome;
 import io.florin.ledger.status.TransactionStatus;
 import io.florin.ledger.token.TokenReference;
@@ -39,86 +32,25 @@ import io.florin.runtime.api.ProgressTicket;
 import io.florin.runtime.internal.NodeRole;
 import io.florin.runtime.internal.Peer;
 import io.florin.runtime.observability.TraceContext;
-import java.net.URI;
-import java.net.http.HttpClient;
-import java.net.http.HttpRequest;
-import java.net.http.HttpResponse;
-import java.net.http.HttpResponse.BodyHandlers;
-import java.nio.charset.StandardCharsets;
-import java.nio.file.Path;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Base64;
 import java.util.List;
 import java.util.Optional;
 import java.util.Random;
-import java.util.concurrent.Executors;
-import java.util.concurrent.ScheduledExecutorService;
-import java.util.concurrent.TimeUnit;
-import org.apache.kafka.common.header.Headers;
-import org.junit.jupiter.api.AfterAll;
-import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.MethodOrderer;
 import org.junit.jupiter.api.Order;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestMethodOrder;
-import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.springframework.web.client.HttpClientErrorException;
 import org.springframework.web.client.HttpServerErrorException;
 import org.springframework.web.client.RestClientResponseException;
 
-/// Three endorsers with real databases, a real broker and real certificates, from a submission to the topics.
+/// Endorsement from a submission to the topics. In this order, because figures count what came before, and the last
+/// ones stop endorsers and revoke owners for good.
 @TestMethodOrder(MethodOrderer.OrderAnnotation.class)
-class EndorsementIT {
-
-    private static final Duration PATIENCE = Duration.ofMinutes(3);
-
-    private static EndorserCluster cluster;
-    private static TestPayments payments;
-    private static TestPayments treasury;
-    private static ScheduledExecutorService heart;
-    private static volatile boolean beating = true;
-
-    @BeforeAll
-    static void start(@TempDir Path directory) throws Exception {
-        cluster = new EndorserCluster(directory)
-                .with("florin.endorser.gather.direct.after=1s")
-                .with("florin.endorser.gather.recovery.every=500ms")
-                .with("florin.endorser.gather.recovery.own-after=3s")
-                .with("florin.endorser.status.poll=300ms")
-                .with("florin.endorser.gather.suspect-for=500ms");
-        payments = new TestPayments(cluster.genesis(), 21);
-        for (RegistrationEvent event : payments.enrollments()) {
-            cluster.register(event, false);
-        }
-        treasury = new TestPayments(cluster.genesis(), 22);
-        cluster.register(treasury.enrollment(treasury.payer(), Standing.ACTIVE, Tier.TREASURY), false);
-        cluster.register(new CredentialEpoch(1, System.currentTimeMillis()), false);
-        heart = Executors.newSingleThreadScheduledExecutor();
-        heart.scheduleWithFixedDelay(EndorsementIT::beat, 1, 1, TimeUnit.SECONDS);
-        cluster.start(1, 2, 3);
-        for (int id = 1; id <= 3; id++) {
-            awaitReady(id);
-        }
-    }
-
-    private static synchronized void beat() {
-        try {
-            if (beating) {
-                cluster.register(new Heartbeat(), false);
-            }
-        } catch (Exception failed) {
-            throw new IllegalStateException(failed);
-        }
-    }
-
-    @AfterAll
-    static void stop() {
-        heart.shutdownNow();
-        cluster.close();
-    }
+class EndorsementIT extends EndorsementScenes {
 
     @Test
     @Order(1)
@@ -188,10 +120,10 @@ class EndorsementIT {
         cluster.commit(ToldBlocks.told(SettlementTranslator.translate(transfer, false), TransactionStatus.COMMITTED));
 
         await().atMost(PATIENCE).untilAsserted(() -> {
-            Progress progress = cluster.progress(1, transfer.id());
+            TransactionProgress progress = cluster.progress(1, transfer.id());
             assertThat(progress.stage()).isEqualTo("COMMITTED");
             assertThat(progress.steps())
-                    .extracting(Progress.Step::stage)
+                    .extracting(TransactionProgress.Step::stage)
                     .containsExactly("RECEIVED", "STORED", "PROPOSED", "ENDORSED", "PUBLISHED", "COMMITTED");
         });
         await().atMost(PATIENCE)
@@ -200,10 +132,6 @@ class EndorsementIT {
         assertThat(metric("florin_endorser_status_untrusted_total"))
                 .as("garbage, statuses that no committer signed, and those of another network")
                 .isEqualTo(3);
-    }
-
-    private static Checkpoint checkpoint(NetworkId network, TransactionOutcome outcome) {
-        return new Checkpoint(network, 900, Bytes32.ZERO, StateHash.statusRoot(List.of(outcome)), Bytes32.ZERO);
     }
 
     /// A question without the submitter's ticket gets the same answer of the endorser that gathered, of one that holds
@@ -242,18 +170,6 @@ class EndorsementIT {
         }
         assertThat(answers).hasSize(13);
         assertThat(answers.stream().map(EndorsementIT::withoutTrace).distinct()).hasSize(1);
-    }
-
-    /// Each answer has a number of its own.
-    private static String withoutTrace(String problem) {
-        return problem.replaceAll("\"(traceId|instance)\":\"[^\"]*\"", "");
-    }
-
-    private static HttpResponse<String> asking(String handle) throws Exception {
-        return send(HttpRequest.newBuilder(URI.create(cluster.api(1) + "/v1/client-transactions/progress"))
-                .header(EndorserApi.PROGRESS, handle)
-                .GET()
-                .build());
     }
 
     @Test
@@ -311,13 +227,6 @@ class EndorsementIT {
                             .isEqualTo(TraceContext.of(transfer.id().value()).traceId())
                             .isNotEqualTo(request.traceId()));
         }
-    }
-
-    private static String trace(Headers headers) {
-        return TraceContext.parse(
-                        new String(headers.lastHeader(TraceContext.HEADER).value(), StandardCharsets.US_ASCII))
-                .orElseThrow()
-                .traceId();
     }
 
     @Test
@@ -467,14 +376,6 @@ class EndorsementIT {
         });
     }
 
-    private static double metric(String name) throws Exception {
-        return metrics()
-                .lines()
-                .filter(line -> line.startsWith(name))
-                .mapToDouble(line -> Double.parseDouble(line.substring(line.lastIndexOf(' ') + 1)))
-                .sum();
-    }
-
     @Test
     @Order(13)
     void aRevocationHoldsWithinSeconds() throws Exception {
@@ -530,68 +431,5 @@ class EndorsementIT {
                                 answer -> assertThat(answer.getResponseBodyAsString())
                                         .contains("registration-not-current")));
         assertThat(get("/actuator/health/ready").statusCode()).isEqualTo(503);
-    }
-
-    private static void awaitReady(int id) {
-        await().atMost(PATIENCE)
-                .ignoreExceptions()
-                .until(() -> send(HttpRequest.newBuilder(cluster.api(id).resolve("/actuator/health/ready"))
-                                        .GET()
-                                        .build())
-                                .statusCode()
-                        == 200);
-    }
-
-    private static byte[] encoded(Transfer transfer) {
-        return Submission.of(transfer).encode();
-    }
-
-    private static Bundle awaitBundleWith(int party, TransactionId id) {
-        return await().atMost(PATIENCE)
-                .until(
-                        () -> cluster.topic(party).stream()
-                                .map(Bundle::decode)
-                                .filter(bundle -> ids(bundle).contains(id))
-                                .findFirst(),
-                        Optional::isPresent)
-                .orElseThrow();
-    }
-
-    private static List<TransactionId> ids(Bundle bundle) {
-        List<TransactionId> ids = new ArrayList<>();
-        for (int i = 0; i < bundle.transactions().size(); i++) {
-            ids.add(bundle.transaction(i).id());
-        }
-        return ids;
-    }
-
-    private static HttpResponse<String> post(String path, byte[] body) throws Exception {
-        return send(HttpRequest.newBuilder(URI.create(cluster.api(1) + path))
-                .header("Content-Type", "application/octet-stream")
-                .POST(HttpRequest.BodyPublishers.ofByteArray(body))
-                .build());
-    }
-
-    private static String metrics() throws Exception {
-        return send(HttpRequest.newBuilder(URI.create(cluster.api(1) + "/actuator/prometheus"))
-                        .header("Authorization", "Bearer metrics-of-a-test")
-                        .build())
-                .body();
-    }
-
-    private static HttpResponse<String> get(String path) throws Exception {
-        return send(
-                HttpRequest.newBuilder(URI.create(cluster.api(1) + path)).GET().build());
-    }
-
-    private static HttpResponse<String> send(HttpRequest request) throws Exception {
-        try (HttpClient client = HttpClient.newHttpClient()) {
-            return client.send(request, BodyHandlers.ofString());
-        }
-    }
-
-    private static void assertProblem(HttpResponse<String> answer, int status, String code) {
-        assertThat(answer.statusCode()).as(answer.body()).isEqualTo(status);
-        assertThat(answer.body()).contains("\"code\":\"" + code + "\"");
     }
 }

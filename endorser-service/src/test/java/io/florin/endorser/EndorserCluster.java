@@ -5,7 +5,7 @@ import io.florin.crypto.Bytes32;
 import io.florin.crypto.merkle.MerkleTree;
 import io.florin.crypto.sign.Ed25519KeyPair;
 import io.florin.doubles.node.FakeNode;
-import io.florin.endorser.protocol.Progress;
+import io.florin.endorser.protocol.TransactionProgress;
 import io.florin.endorser.protocol.TransactionStore;
 import io.florin.identity.NetworkMaterial;
 import io.florin.identity.NetworkPlan;
@@ -226,7 +226,7 @@ final class EndorserCluster implements AutoCloseable {
     }
 
     /// Progress of a transaction at an endorser, whoever submitted it.
-    Progress progress(int id, TransactionId transaction) {
+    TransactionProgress progress(int id, TransactionId transaction) {
         return Objects.requireNonNull(contexts.get(id))
                 .getBean(TransactionStore.class)
                 .progress(transaction)

@@ -61,7 +61,8 @@ import org.springframework.web.client.HttpServerErrorException;
 import org.springframework.web.client.RestClientException;
 import org.springframework.web.client.RestClientResponseException;
 
-/// Learning from committers and from other endorsers, and access to what was learned.
+/// Learning from committers and from other endorsers, and access to what was learned. In this order, because later
+/// tests change the configuration for good, and the last one takes the broker away.
 @TestMethodOrder(MethodOrderer.OrderAnnotation.class)
 class LedgerFollowingIT {
 

@@ -58,10 +58,7 @@ import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
-import org.junit.jupiter.api.MethodOrderer;
-import org.junit.jupiter.api.Order;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.TestMethodOrder;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -69,7 +66,6 @@ import org.springframework.web.client.HttpServerErrorException;
 
 /// Five endorsers: three sign one currency by FROST, three another by ECDSA where one may lie, all five a third one by
 /// ECDSA where two may. From a submission to a commitment, over real certificates, databases and a broker.
-@TestMethodOrder(MethodOrderer.OrderAnnotation.class)
 class SigningSchemesIT {
 
     private static final int FROST = 1;
@@ -159,7 +155,6 @@ class SigningSchemesIT {
 
     @ParameterizedTest
     @ValueSource(ints = {FROST, ECDSA, ECDSA_OF_ALL})
-    @Order(1)
     void anIssueAndAPaymentAreSignedAndCommit(int namespace) {
         TestPayments payments = payments(namespace);
         Issue issue = issue(payments, new NamespaceId(namespace));
@@ -184,7 +179,6 @@ class SigningSchemesIT {
 
     @ParameterizedTest
     @ValueSource(ints = {FROST, ECDSA, ECDSA_OF_ALL})
-    @Order(2)
     void everyEndorserGathersAndManyPaymentsGetSignedOneAfterTheOther(int namespace) {
         List<CompletableFuture<Transfer>> submitted = IntStream.rangeClosed(1, 5)
                 .mapToObj(endorser -> CompletableFuture.supplyAsync(() -> submitted(endorser, namespace), CLIENTS))
@@ -198,7 +192,6 @@ class SigningSchemesIT {
     /// Three of five go on when one is stopped, and with it when it is back. All five sign with ECDSA where two may
     /// lie: while one is away, nobody gets a signature; what waited is signed when it is back, and committed once.
     @Test
-    @Order(3)
     void threeGoOnWithoutOneAndWhereAllSignWhatWaitedSettlesWhenItIsBack() {
         assertThat(cluster.genesis()
                         .configuration()

@@ -33,6 +33,7 @@ class FourPartiesIT {
     private static final Duration WAIT = Duration.ofMinutes(3);
     private static final Duration EVERY = Duration.ofMillis(50);
     private static final int BURST = 40;
+    private static final long SLOW_MILLIS = 800;
 
     @TempDir
     private Path directory;
@@ -48,11 +49,9 @@ class FourPartiesIT {
             healthSays(cluster, PARTIES, 200);
             aLoneBundleIsOrderedSoon(cluster, all);
 
-            int leader = cluster.bean(1, Parties.class).leaderOf(round(cluster, 1)); // 2, or the next on a slow machine
-            List<Integer> others =
-                    PARTIES.stream().filter(party -> party != leader).toList();
-            step("party " + leader + ", the leader, dies: three go on");
-            blocksGoOnSoonAfterTheLeaderDied(cluster, all, leader, others.getFirst());
+            step("the leader dies: three go on");
+            int leader = blocksGoOnSoonAfterTheLeaderDied(cluster, all);
+            List<Integer> others = without(leader);
             order(cluster, all, 20, others);
 
             int second = others.get(1);
@@ -134,20 +133,33 @@ class FourPartiesIT {
         return cluster.bean(witness, ChainLoop.class).view().opened();
     }
 
+    /// On a slow machine others may have led since the round was opened, one after the other.
+    private static int leader(OrderingCluster cluster) {
+        long changes = Math.round(cluster.gauge(1, "florin.ordering.consenter.leaders"));
+        return cluster.bean(1, Parties.class).leaderOf(round(cluster, 1) + changes);
+    }
+
+    private static List<Integer> without(int one) {
+        return PARTIES.stream().filter(party -> party != one).toList();
+    }
+
     /// The library's own timers would take eight seconds. Where blocks come slowly by themselves, so may the first one
-    /// after.
-    private static void blocksGoOnSoonAfterTheLeaderDied(
-            OrderingCluster cluster, List<Bundle> all, int leader, int witness) throws Exception {
-        long round = round(cluster, witness);
-        double changes = cluster.gauge(witness, "florin.ordering.consenter.leaders");
+    /// after, and the next leader may be too slow as well.
+    ///
+    /// @return the party that led and died
+    private static int blocksGoOnSoonAfterTheLeaderDied(OrderingCluster cluster, List<Bundle> all) throws Exception {
         var failure = new AtomicReference<Throwable>();
         var enough = new CountDownLatch(1);
         List<Bundle> stream = cluster.bundles(2000);
         Thread load = Thread.ofVirtual().start(() -> publish(cluster, stream, all, enough, failure));
-        long height = cluster.blocks(witness).head().number();
-        await().atMost(WAIT).until(() -> cluster.blocks(witness).head().number() > height + 10);
-        Duration usual = longestGap(cluster, witness, System.nanoTime());
+        long height = cluster.blocks(1).head().number();
+        await().atMost(WAIT).until(() -> cluster.blocks(1).head().number() > height + 10);
+        Duration usual = longestGap(cluster, 1, System.nanoTime());
 
+        int leader = leader(cluster);
+        int witness = without(leader).getFirst();
+        long round = round(cluster, witness);
+        double changes = cluster.gauge(witness, "florin.ordering.consenter.leaders");
         long died = System.nanoTime();
         cluster.crash(leader);
         Duration gap = longestGap(cluster, witness, died);
@@ -160,7 +172,8 @@ class FourPartiesIT {
         assertThat(round(cluster, witness)).as("the same round").isEqualTo(round);
         assertThat(cluster.gauge(witness, "florin.ordering.consenter.leaders") - changes)
                 .as("changes of leader")
-                .isEqualTo(1);
+                .isBetween(1.0, usual.toMillis() < SLOW_MILLIS ? 1.0 : 3.0);
+        return leader;
     }
 
     private static void publish(

@@ -2,8 +2,8 @@ package io.florin.simulation;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.florin.simulation.run.BrokenSchedule;
 import io.florin.simulation.run.Cast;
-import io.florin.simulation.run.Found;
 import io.florin.simulation.run.Seeds;
 import java.security.SecureRandom;
 import java.util.Optional;
@@ -50,9 +50,9 @@ final class PlantedBugsTest {
     private static void expectFound(String bug, Supplier<Cast> cast) {
         long first = Long.getLong("florin.seed", new SecureRandom().nextLong(1_000_000_000_000L));
         Seeds seeds = new Seeds(first, _ -> cast.get());
-        Optional<Found> found = seeds.tryAll(SEEDS_MAX, 0, THREADS);
+        Optional<BrokenSchedule> found = seeds.tryAll(SEEDS_MAX, 0, THREADS);
         assertThat(found).as(bug + ", seeds from " + first + " on").isPresent();
-        Found breach = found.orElseThrow();
+        BrokenSchedule breach = found.orElseThrow();
         System.out.println("simulation: " + bug + " found after " + (seeds.sum().runs() + 1) + " seeds, with seed "
                 + breach.schedule().seed() + ": "
                 + breach.headline());

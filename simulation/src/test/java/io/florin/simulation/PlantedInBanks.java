@@ -33,6 +33,18 @@ enum PlantedInBanks {
         public long overAt(long expiryHeight) {
             return 0;
         }
+    }),
+    GIVES_UP_BEFORE_THE_LAST_BLOCK(new BankHabits() {
+        @Override
+        public long overAt(long expiryHeight) {
+            return expiryHeight - 1;
+        }
+    }),
+    WAITS_FOR_EVER_FOR_WHAT_WAS_NEVER_ORDERED(new BankHabits() {
+        @Override
+        public long overAt(long expiryHeight) {
+            return Long.MAX_VALUE;
+        }
     });
 
     private final BankHabits habits;

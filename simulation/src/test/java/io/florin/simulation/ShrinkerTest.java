@@ -2,9 +2,9 @@ package io.florin.simulation;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.florin.simulation.run.BrokenSchedule;
 import io.florin.simulation.run.Fault;
 import io.florin.simulation.run.FaultPlan;
-import io.florin.simulation.run.Found;
 import io.florin.simulation.run.Schedule;
 import io.florin.simulation.run.Seeds;
 import io.florin.simulation.run.Shrinker;
@@ -25,9 +25,10 @@ final class ShrinkerTest {
                 .filter(schedule -> Seeds.run(schedule, cast).isPresent())
                 .findFirst()
                 .orElseThrow();
-        Optional<Found> found = Seeds.run(whole, cast);
+        Optional<BrokenSchedule> found = Seeds.run(whole, cast);
 
-        Found shortest = Shrinker.shrink(whole, cast, found.orElseThrow().violation());
+        BrokenSchedule shortest =
+                Shrinker.shrink(whole, cast, found.orElseThrow().violation());
 
         assertThat(shortest.schedule().faults()).hasSizeLessThanOrEqualTo(2);
         assertThat(shortest.schedule().faults()).anyMatch(Fault.Lies.class::isInstance);

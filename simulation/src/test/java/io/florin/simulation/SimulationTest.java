@@ -2,10 +2,10 @@ package io.florin.simulation;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.florin.simulation.run.BrokenSchedule;
 import io.florin.simulation.run.Cast;
 import io.florin.simulation.run.FaultPlan;
-import io.florin.simulation.run.Found;
-import io.florin.simulation.run.Outcome;
+import io.florin.simulation.run.RunSummary;
 import io.florin.simulation.run.Schedule;
 import io.florin.simulation.run.Seeds;
 import io.florin.simulation.run.Shrinker;
@@ -29,7 +29,7 @@ final class SimulationTest {
         System.out.println("simulation: " + SEEDS + " seeds from " + first + " on; again with -Dflorin.seed=" + first);
         long begin = System.nanoTime();
         Seeds seeds = new Seeds(first, _ -> Cast.HONEST);
-        Optional<Found> found = seeds.tryAll(SEEDS, 0, THREADS);
+        Optional<BrokenSchedule> found = seeds.tryAll(SEEDS, 0, THREADS);
         System.out.println("simulation: " + seeds.sum() + " in " + (System.nanoTime() - begin) / 1_000_000 + " ms");
         found.ifPresent(it -> {
             throw new AssertionError(
@@ -37,6 +37,7 @@ final class SimulationTest {
         });
         assertThat(seeds.sum().runs()).isGreaterThanOrEqualTo(SEEDS);
         assertThat(seeds.sum().settled()).isPositive();
+        assertThat(seeds.sum().expired()).as("expired transactions").isPositive();
     }
 
     /// They broke something once, or the judges themselves.
@@ -62,8 +63,8 @@ final class SimulationTest {
     @Test
     void aSeedIsARun() {
         Schedule schedule = FaultPlan.draw(7, Simulation.nodes());
-        Outcome first = new Simulation(schedule, Cast.HONEST).run();
-        Outcome second = new Simulation(schedule, Cast.HONEST).run();
+        RunSummary first = new Simulation(schedule, Cast.HONEST).run();
+        RunSummary second = new Simulation(schedule, Cast.HONEST).run();
         assertThat(second).isEqualTo(first);
         assertThat(first.restarts()).isPositive();
     }

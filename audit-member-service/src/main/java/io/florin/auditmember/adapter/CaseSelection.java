@@ -7,7 +7,7 @@ import io.florin.runtime.console.PagedList.Kind;
 import java.util.List;
 import java.util.Locale;
 
-/// Which cases a list shows, and in which order: by the entry of the log that stands for a case in it, newest first. An
+/// Cases that a list shows, and their order: by the entry of the log that stands for a case in it, newest first. An
 /// approval counts in a list as it does for [AuditCase].
 public enum CaseSelection {
     /// Every case, by when it was asked for.

@@ -125,7 +125,7 @@ public final class CommitVerifier {
     private record Looked(long from, long through) {
         private static final Looked NOTHING = new Looked(0, 0);
 
-        /// Where to go on who has to look from a block on.
+        /// Block from which on one has to look.
         long after(long start) {
             return start >= from && start < through ? through : start;
         }

@@ -12,9 +12,9 @@ import io.florin.ledger.codec.Domain;
 import java.security.MessageDigest;
 import java.util.function.Supplier;
 
-/// By what an auditor knows its own snapshot again: whoever can write the database has not the auditor's key, so a
-/// snapshot is what this auditor's own replay was, or it is refused. An older one may be put back; the blocks after it
-/// are replayed then, as always.
+/// Seal by which an auditor knows its own snapshot again: whoever can write the database has not the auditor's key, so
+/// a snapshot is what this auditor's own replay was, or it is refused. An older one may be put back; the blocks after
+/// it are replayed then, as always.
 ///
 /// Message: domain `florin/v1/auditor-snapshot`, network, then block u63, number of parts u32, digest 32. Digest:
 /// SHA-256 over the domain's separator and, for each part, its length u32 and its bytes.

@@ -3,7 +3,7 @@ package io.florin.auditor.supply;
 import io.florin.auditor.protocol.ReplayState;
 import io.florin.auditor.protocol.ReplayedBlock;
 import io.florin.auditor.protocol.ReplayedTransaction;
-import io.florin.auditor.supply.Violation.Rule;
+import io.florin.auditor.supply.SupplyViolation.Rule;
 import io.florin.crypto.Bytes;
 import io.florin.ledger.Amount;
 import io.florin.ledger.NamespaceId;
@@ -74,7 +74,7 @@ public final class SupplyInvariant {
     }
 
     /// Effect of a block on the supply.
-    public record BlockSupply(List<Figures> figures, List<Violation> violations) {}
+    public record BlockSupply(List<Figures> figures, List<SupplyViolation> violations) {}
 
     private static final class Book {
         private BigInteger issued = BigInteger.ZERO;
@@ -139,7 +139,7 @@ public final class SupplyInvariant {
                 book(namespace.id().value());
             }
         }
-        List<Violation> found = new ArrayList<>();
+        List<SupplyViolation> found = new ArrayList<>();
         for (ReplayedTransaction committed : block.committed()) {
             if (committed.transaction().kind() != TransactionKind.CONFIGURATION) {
                 account(block, committed, found);
@@ -147,7 +147,7 @@ public final class SupplyInvariant {
         }
         books.forEach((namespace, book) -> {
             if (book.sound && !book.closes()) {
-                breach(book, found, new Violation(Rule.BOOKS_DO_NOT_CLOSE, block.number(), -1, "", sums(book)));
+                breach(book, found, new SupplyViolation(Rule.BOOKS_DO_NOT_CLOSE, block.number(), -1, "", sums(book)));
             }
         });
         if (block.number() % recountBlocks == 0) {
@@ -161,7 +161,7 @@ public final class SupplyInvariant {
         return books.computeIfAbsent(namespace, _ -> new Book());
     }
 
-    private void account(ReplayedBlock replayed, ReplayedTransaction committed, List<Violation> found) {
+    private void account(ReplayedBlock replayed, ReplayedTransaction committed, List<SupplyViolation> found) {
         SettlementTransaction transaction = committed.transaction();
         long block = replayed.number();
         Book book = book(transaction.namespace().value());
@@ -216,7 +216,8 @@ public final class SupplyInvariant {
                         .anyMatch(output -> output.token().model() != model);
     }
 
-    private static void accountRecord(long block, ReplayedTransaction committed, Book book, List<Violation> found) {
+    private static void accountRecord(
+            long block, ReplayedTransaction committed, Book book, List<SupplyViolation> found) {
         switch (committed.transaction().kind()) {
             case ISSUE -> {
                 BigInteger issued = recorded(block, committed, book, 0, found);
@@ -237,7 +238,7 @@ public final class SupplyInvariant {
 
     /// The amount of the withdrawal or redemption record that the transaction writes, zero where that is no record.
     private static BigInteger recorded(
-            long block, ReplayedTransaction committed, Book book, int side, List<Violation> found) {
+            long block, ReplayedTransaction committed, Book book, int side, List<SupplyViolation> found) {
         for (Write write : committed.transaction().writes()) {
             if (write instanceof Write.Put(int read, Bytes value)) {
                 if (committed.transaction().reads().get(read).version() != Read.ABSENT) {
@@ -265,7 +266,7 @@ public final class SupplyInvariant {
         }
     }
 
-    private void recount(ReplayedBlock replayed, ReplayState state, List<Violation> found) {
+    private void recount(ReplayedBlock replayed, ReplayState state, List<SupplyViolation> found) {
         SortedMap<Integer, BigInteger> counted = state.unspent();
         counted.keySet().forEach(this::book);
         books.forEach((namespace, book) -> {
@@ -273,18 +274,18 @@ public final class SupplyInvariant {
             boolean hidden = replayed.model(new NamespaceId(namespace)).hidesValue();
             if (book.sound && !hidden && !tokens.equals(book.outstanding)) {
                 String detail = "tokens " + tokens + ", blocks " + book.outstanding;
-                breach(book, found, new Violation(Rule.RECOUNT_DIFFERS, replayed.number(), -1, "", detail));
+                breach(book, found, new SupplyViolation(Rule.RECOUNT_DIFFERS, replayed.number(), -1, "", detail));
             }
         });
     }
 
-    private static void breach(Book book, List<Violation> found, Violation violation) {
+    private static void breach(Book book, List<SupplyViolation> found, SupplyViolation violation) {
         book.sound = false;
         found.add(violation);
     }
 
-    private static Violation named(Rule rule, long block, ReplayedTransaction committed, String detail) {
-        return new Violation(
+    private static SupplyViolation named(Rule rule, long block, ReplayedTransaction committed, String detail) {
+        return new SupplyViolation(
                 rule, block, committed.index(), committed.transaction().id().toHex(), detail);
     }
 

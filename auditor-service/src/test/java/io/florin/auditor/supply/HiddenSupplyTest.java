@@ -6,7 +6,7 @@ import io.florin.auditor.protocol.ReplayState;
 import io.florin.auditor.replay.BlockVerdict.Accepted;
 import io.florin.auditor.replay.LedgerReplay;
 import io.florin.auditor.supply.SupplyInvariant.BlockSupply;
-import io.florin.auditor.supply.Violation.Rule;
+import io.florin.auditor.supply.SupplyViolation.Rule;
 import io.florin.crypto.Bytes;
 import io.florin.crypto.Bytes32;
 import io.florin.ledger.Amount;
@@ -67,7 +67,7 @@ class HiddenSupplyTest {
 
         BlockSupply supply = run.replay(run.chain.appendBundles(story.network.endorseSettlements(List.of(clear))));
 
-        assertThat(supply.violations()).extracting(Violation::rule).contains(Rule.OTHER_MODEL);
+        assertThat(supply.violations()).extracting(SupplyViolation::rule).contains(Rule.OTHER_MODEL);
         assertThat(supply.figures().getFirst().holds()).isFalse();
     }
 

@@ -9,7 +9,7 @@ import io.florin.auditor.protocol.ReplayedBlock;
 import io.florin.auditor.replay.BlockVerdict.Accepted;
 import io.florin.auditor.replay.LedgerReplay;
 import io.florin.auditor.supply.SupplyInvariant.BlockSupply;
-import io.florin.auditor.supply.Violation.Rule;
+import io.florin.auditor.supply.SupplyViolation.Rule;
 import io.florin.crypto.Bytes;
 import io.florin.ledger.Amount;
 import io.florin.ledger.StateKeys;
@@ -105,7 +105,7 @@ class SupplyInvariantTest {
         BlockSupply supply = replay(chain.appendBundles(network.endorseSettlements(List.of(burning, minting))));
 
         assertThat(supply.violations())
-                .extracting(Violation::transaction)
+                .extracting(SupplyViolation::transaction)
                 .containsExactly(burning.id().toHex(), minting.id().toHex());
         assertThat(figures(supply).outstanding()).isEqualTo(200);
         assertThat(figures(supply).holds()).isFalse();
@@ -117,7 +117,7 @@ class SupplyInvariantTest {
 
         BlockSupply supply = replay(chain.appendBundles(network.endorseSettlements(List.of(issue))));
 
-        assertThat(supply.violations()).extracting(Violation::rule).containsExactly(Rule.ISSUE_MISMATCH);
+        assertThat(supply.violations()).extracting(SupplyViolation::rule).containsExactly(Rule.ISSUE_MISMATCH);
     }
 
     @Test
@@ -132,7 +132,7 @@ class SupplyInvariantTest {
 
         BlockSupply supply = replay(chain.appendBundles(network.endorseSettlements(List.of(redeem))));
 
-        assertThat(supply.violations()).extracting(Violation::rule).containsExactly(Rule.REDEEM_MISMATCH);
+        assertThat(supply.violations()).extracting(SupplyViolation::rule).containsExactly(Rule.REDEEM_MISMATCH);
         assertThat(figures(supply).redeemed()).isEqualTo(300);
     }
 
@@ -150,10 +150,10 @@ class SupplyInvariantTest {
         BlockSupply supply = replay(chain.appendBundles(network.endorseSettlements(List.of(issue))));
 
         assertThat(supply.violations())
-                .extracting(Violation::rule)
+                .extracting(SupplyViolation::rule)
                 .contains(Rule.BAD_SUPPLY_RECORD, Rule.ISSUE_MISMATCH);
         assertThat(supply.violations())
-                .extracting(Violation::transaction)
+                .extracting(SupplyViolation::transaction)
                 .contains(issue.id().toHex());
     }
 
@@ -170,7 +170,7 @@ class SupplyInvariantTest {
         BlockSupply supply = replay(chain.appendBundles(network.endorseSettlements(List.of(spending))));
 
         assertThat(supply.violations())
-                .extracting(Violation::rule)
+                .extracting(SupplyViolation::rule)
                 .containsExactly(Rule.SPENT_NO_TOKEN, Rule.TRANSFER_UNBALANCED);
     }
 
@@ -196,7 +196,7 @@ class SupplyInvariantTest {
             return sums;
         }));
 
-        assertThat(supply.violations()).extracting(Violation::rule).containsExactly(Rule.RECOUNT_DIFFERS);
+        assertThat(supply.violations()).extracting(SupplyViolation::rule).containsExactly(Rule.RECOUNT_DIFFERS);
     }
 
     @Seeded(repeat = 5)

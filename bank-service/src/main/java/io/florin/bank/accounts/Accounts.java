@@ -135,7 +135,7 @@ public class Accounts implements WalletBook, EnrollmentLoop.Book {
     /// @param share ten thousandths of the tier's holding limit; null for what the customer's other wallets leave
     public record Limits(int tier, @Nullable Integer share) {}
 
-    /// That the bank has the keys of a custodial wallet.
+    /// Proof that the bank has the keys of a custodial wallet.
     public Bytes proof(long number) {
         WalletAddress address = custody.address(number);
         byte[] message = ProofOfPossession.message(

@@ -1,14 +1,12 @@
 package io.florin.bank.accounts;
 
-import io.florin.bank.protocol.AccountNumbers;
+import io.florin.bank.idempotency.Idempotent;
 import io.florin.bank.protocol.Amounts;
 import io.florin.bank.protocol.CredentialDesk;
-import io.florin.bank.protocol.EnrollmentReferences;
 import io.florin.bank.protocol.HiddenBook;
 import io.florin.bank.protocol.HoldingLimits;
 import io.florin.bank.protocol.Holdings;
 import io.florin.bank.protocol.IdSource;
-import io.florin.bank.protocol.Idempotent;
 import io.florin.bank.protocol.LedgerAccess;
 import io.florin.bank.protocol.WalletChanges;
 import io.florin.bank.protocol.WalletInfo;
@@ -107,16 +105,6 @@ public class AccountsConfiguration {
     @Bean
     SmartInitializingSingleton custodySeedCheck(Accounts accounts) {
         return accounts::checkSeed;
-    }
-
-    @Bean
-    EnrollmentReferences enrollmentReferences() {
-        return Accounts::reference;
-    }
-
-    @Bean
-    AccountNumbers accountNumbers() {
-        return IbanIssuer::participantOf;
     }
 
     @Bean

@@ -1,7 +1,7 @@
 package io.florin.bank.accounts;
 
+import io.florin.bank.idempotency.Idempotent;
 import io.florin.bank.protocol.ApiProblems;
-import io.florin.bank.protocol.Idempotent;
 import io.florin.runtime.openapi.ProblemCodes;
 import io.swagger.v3.oas.annotations.Operation;
 import io.swagger.v3.oas.annotations.Parameter;

@@ -1,10 +1,10 @@
 package io.florin.bank.accounts;
 
 import io.florin.bank.accounts.Accounts.WalletView;
+import io.florin.bank.idempotency.Idempotent;
 import io.florin.bank.protocol.ApiProblems;
 import io.florin.bank.protocol.Holdings;
 import io.florin.bank.protocol.IdSource;
-import io.florin.bank.protocol.Idempotent;
 import io.florin.bank.protocol.LedgerAccess;
 import io.florin.bank.protocol.SearchText;
 import io.florin.ledger.enrollment.HoldingShare;

@@ -2,8 +2,8 @@ package io.florin.bank.accounts;
 
 import io.florin.bank.accounts.Accounts.CustomerView;
 import io.florin.bank.accounts.Accounts.WalletView;
+import io.florin.bank.idempotency.Idempotent;
 import io.florin.bank.protocol.ApiProblems;
-import io.florin.bank.protocol.Idempotent;
 import io.florin.crypto.Bytes;
 import io.florin.crypto.Bytes32;
 import io.florin.ledger.OwnerKey;

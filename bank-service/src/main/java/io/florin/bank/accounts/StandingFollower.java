@@ -65,7 +65,7 @@ final class StandingFollower {
     /// The signer of the records.
     record Authority(NetworkId network, Bytes32 key) {}
 
-    /// Where standings are kept.
+    /// Store of standings.
     interface Book {
 
         Position position();

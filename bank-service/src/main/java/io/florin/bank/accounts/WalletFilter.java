@@ -3,7 +3,7 @@ package io.florin.bank.accounts;
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
-/// Which customers a list shows: those who have a wallet in a state. One is more than a state: closed, and money came
+/// Customers that a list shows: those who have a wallet in a state. One is more than a state: closed, and money came
 /// all the same.
 enum WalletFilter {
     ALL,

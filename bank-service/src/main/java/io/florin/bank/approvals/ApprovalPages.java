@@ -20,9 +20,9 @@ class ApprovalPages {
     private static final int SHOWN = 100;
 
     private final HeldOrders held;
-    private final ApprovalRule rule;
+    private final FourEyes rule;
 
-    ApprovalPages(HeldOrders held, ApprovalRule rule) {
+    ApprovalPages(HeldOrders held, FourEyes rule) {
         this.held = held;
         this.rule = rule;
     }

@@ -1,8 +1,8 @@
 package io.florin.bank.approvals;
 
+import io.florin.bank.idempotency.Idempotent;
 import io.florin.bank.protocol.ApprovalProperties;
 import io.florin.bank.protocol.IdSource;
-import io.florin.bank.protocol.Idempotent;
 import io.florin.bank.protocol.MoneyMover;
 import java.time.InstantSource;
 import java.util.List;
@@ -22,8 +22,7 @@ public class ApprovalsConfiguration {
     }
 
     @Bean
-    ApprovalRule approvalRule(
-            ApprovalProperties properties, HeldOrders held, Idempotent idempotent, List<MoneyMover> movers) {
-        return new ApprovalRule(properties, held, idempotent, movers);
+    FourEyes fourEyes(ApprovalProperties properties, HeldOrders held, Idempotent idempotent, List<MoneyMover> movers) {
+        return new FourEyes(properties, held, idempotent, movers);
     }
 }

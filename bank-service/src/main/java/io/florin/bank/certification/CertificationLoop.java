@@ -11,7 +11,7 @@ import io.florin.runtime.api.CertificationApi.CertificationRequest;
 import io.florin.runtime.api.CertificationApi.Certified;
 import io.florin.wallet.hidden.Certifications;
 import io.florin.wallet.hidden.CollectedShares;
-import io.florin.wallet.hidden.OutputId;
+import io.florin.wallet.hidden.TransactionOutput;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
@@ -132,7 +132,7 @@ final class CertificationLoop {
     }
 
     private Optional<Uncertified> byName(Uncertified waiting) {
-        OutputId id = waiting.token().id();
+        TransactionOutput id = waiting.token().id();
         CertificationRequest request = new CertificationRequest(id.transaction().toHex(), id.index());
         certifiers.ask((certifier, index) -> Optional.of(() -> {
             Certified share = certifier.certify(request);

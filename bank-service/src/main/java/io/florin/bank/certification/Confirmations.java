@@ -2,8 +2,8 @@ package io.florin.bank.certification;
 
 import io.florin.wallet.hidden.CollectedShares;
 import io.florin.wallet.hidden.OtherCommitters;
-import io.florin.wallet.hidden.OutputId;
 import io.florin.wallet.hidden.OwnedToken;
+import io.florin.wallet.hidden.TransactionOutput;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -27,7 +27,7 @@ final class Confirmations {
     private final OtherCommitters others;
     private final Executor readers;
     private final AtomicLong differences = new AtomicLong();
-    private @Nullable CompletableFuture<Map<OutputId, OtherCommitters.Sight>> reading;
+    private @Nullable CompletableFuture<Map<TransactionOutput, OtherCommitters.Sight>> reading;
     private boolean complained;
 
     /// @param readers run what asks other committers
@@ -65,7 +65,7 @@ final class Confirmations {
         if (reading == null || !reading.isDone()) {
             return;
         }
-        Map<OutputId, OtherCommitters.Sight> seen =
+        Map<TransactionOutput, OtherCommitters.Sight> seen =
                 Objects.requireNonNull(reading).join();
         reading = null;
         seen.forEach((id, sight) -> {

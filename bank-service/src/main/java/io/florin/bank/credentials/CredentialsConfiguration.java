@@ -2,7 +2,6 @@ package io.florin.bank.credentials;
 
 import io.florin.bank.protocol.CredentialDesk;
 import io.florin.bank.protocol.Custody;
-import io.florin.bank.protocol.EnrollmentReferences;
 import io.florin.bank.protocol.HiddenBook;
 import io.florin.bank.protocol.LedgerAccess;
 import io.florin.bank.protocol.WalletBook;
@@ -36,7 +35,6 @@ public class CredentialsConfiguration {
             LedgerAccess ledger,
             Custody custody,
             CredentialInternalApi registration,
-            EnrollmentReferences references,
             RandomGenerator random,
             JdbcClient jdbc,
             JdbcOperations batches,
@@ -45,8 +43,7 @@ public class CredentialsConfiguration {
             return Credentials.NONE;
         }
         CredentialBook book = new CredentialBook(jdbc, batches, custody, ledger, changes);
-        RegistrationCredentials desk =
-                new RegistrationCredentials(book, registration, custody, ledger, random, references);
+        RegistrationCredentials desk = new RegistrationCredentials(book, registration, custody, ledger, random);
         return new Credentials(Optional.of(book), desk, new CredentialRenewal(book, registration)::step);
     }
 
@@ -57,11 +54,8 @@ public class CredentialsConfiguration {
 
     @Bean
     HolderCredentials holderCredentials(
-            Credentials credentials,
-            CredentialInternalApi registration,
-            WalletBook wallets,
-            EnrollmentReferences references) {
-        return new HolderCredentials(credentials.stored(), registration, wallets, references);
+            Credentials credentials, CredentialInternalApi registration, WalletBook wallets) {
+        return new HolderCredentials(credentials.stored(), registration, wallets);
     }
 
     @Bean

@@ -1,7 +1,7 @@
 package io.florin.bank.credentials;
 
+import io.florin.bank.accounts.Accounts;
 import io.florin.bank.protocol.ApiProblems;
-import io.florin.bank.protocol.EnrollmentReferences;
 import io.florin.bank.protocol.WalletBook;
 import io.florin.bank.protocol.WalletInfo;
 import io.florin.crypto.group.Scalar;
@@ -30,18 +30,12 @@ final class HolderCredentials {
     private final Optional<CredentialBook> book;
     private final CredentialInternalApi registration;
     private final WalletBook wallets;
-    private final EnrollmentReferences references;
 
     /// @param book empty where nothing is hidden
-    HolderCredentials(
-            Optional<CredentialBook> book,
-            CredentialInternalApi registration,
-            WalletBook wallets,
-            EnrollmentReferences references) {
+    HolderCredentials(Optional<CredentialBook> book, CredentialInternalApi registration, WalletBook wallets) {
         this.book = book;
         this.registration = registration;
         this.wallets = wallets;
-        this.references = references;
     }
 
     /// A signature of an epoch.
@@ -51,7 +45,7 @@ final class HolderCredentials {
     ///     refuses, 503 where registration does not answer
     IssuedCredential issue(long number, BlindRequest request) {
         CredentialBook known = bookOf(number);
-        IssuedCredential issued = asked(() -> registration.issueCredential(references.of(number), request));
+        IssuedCredential issued = asked(() -> registration.issueCredential(Accounts.reference(number), request));
         try {
             known.held(number, Scalar.ofCanonical(HEX.parseHex(issued.eid())));
         } catch (IllegalArgumentException | IllegalStateException wrong) {

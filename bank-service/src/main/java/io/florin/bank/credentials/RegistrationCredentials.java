@@ -1,8 +1,8 @@
 package io.florin.bank.credentials;
 
+import io.florin.bank.accounts.Accounts;
 import io.florin.bank.protocol.CredentialDesk;
 import io.florin.bank.protocol.Custody;
-import io.florin.bank.protocol.EnrollmentReferences;
 import io.florin.bank.protocol.LedgerAccess;
 import io.florin.crypto.Bytes;
 import io.florin.crypto.bbs.BbsSignature;
@@ -29,21 +29,18 @@ final class RegistrationCredentials implements CredentialDesk {
     private final Custody custody;
     private final LedgerAccess ledger;
     private final RandomGenerator random;
-    private final EnrollmentReferences references;
 
     RegistrationCredentials(
             CredentialBook book,
             CredentialInternalApi registration,
             Custody custody,
             LedgerAccess ledger,
-            RandomGenerator random,
-            EnrollmentReferences references) {
+            RandomGenerator random) {
         this.book = book;
         this.registration = registration;
         this.custody = custody;
         this.ledger = ledger;
         this.random = random;
-        this.references = references;
     }
 
     @Override
@@ -55,7 +52,7 @@ final class RegistrationCredentials implements CredentialDesk {
         Bytes request = custody.hiddenKeys(wallet).request(session, random);
         Bytes signature = custody.payer(wallet).sign(session.message(request));
         IssuedCredential issued = registration.issueCredential(
-                references.of(wallet), new BlindRequest(request.toHex(), signature.toHex()));
+                Accounts.reference(wallet), new BlindRequest(request.toHex(), signature.toHex()));
         try {
             book.issued(
                     wallet,

@@ -1,8 +1,8 @@
 package io.florin.bank.deposits;
 
+import io.florin.bank.approvals.FourEyes;
 import io.florin.bank.protocol.Amounts;
 import io.florin.bank.protocol.ApiProblems;
-import io.florin.bank.protocol.FourEyes;
 import io.florin.bank.protocol.MoneyOrder;
 import io.florin.bank.protocol.MoneyOrder.Kind;
 import io.florin.bank.protocol.WalletBook;

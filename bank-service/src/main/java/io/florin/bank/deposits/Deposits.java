@@ -6,6 +6,7 @@ import io.florin.bank.protocol.LedgerAccess;
 import io.florin.bank.protocol.PaymentDesk;
 import io.florin.bank.protocol.PaymentOrder;
 import io.florin.bank.protocol.PaymentOrder.Purpose;
+import io.florin.bank.protocol.PaymentOutcome;
 import io.florin.bank.protocol.PaymentOutcomeListener;
 import io.florin.bank.protocol.PaymentState;
 import io.florin.bank.protocol.PaymentView;
@@ -121,7 +122,7 @@ public class Deposits implements PaymentOutcomeListener {
 
     @Override
     @Transactional(propagation = Propagation.MANDATORY)
-    public void onOutcome(PaymentView payment) {
+    public void onOutcome(PaymentOutcome payment) {
         boolean settled = payment.state() == PaymentState.SETTLED;
         switch (Purpose.valueOf(payment.purpose())) {
             case FUND -> {

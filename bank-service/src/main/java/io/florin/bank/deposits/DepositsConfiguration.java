@@ -1,7 +1,7 @@
 package io.florin.bank.deposits;
 
+import io.florin.bank.approvals.FourEyes;
 import io.florin.bank.protocol.Amounts;
-import io.florin.bank.protocol.FourEyes;
 import io.florin.bank.protocol.Holdings;
 import io.florin.bank.protocol.LedgerAccess;
 import io.florin.bank.protocol.PaymentDesk;

@@ -1,8 +1,8 @@
 package io.florin.bank.deposits;
 
+import io.florin.bank.approvals.FourEyes;
+import io.florin.bank.idempotency.Idempotent;
 import io.florin.bank.protocol.Amounts;
-import io.florin.bank.protocol.FourEyes;
-import io.florin.bank.protocol.Idempotent;
 import io.florin.bank.protocol.PaymentDesk;
 import io.florin.bank.protocol.PaymentView;
 import io.florin.ledger.Amount;

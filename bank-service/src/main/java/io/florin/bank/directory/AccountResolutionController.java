@@ -1,9 +1,9 @@
 package io.florin.bank.directory;
 
+import io.florin.bank.directory.PayeeDirectory.Named;
+import io.florin.bank.directory.PayeeDirectory.Payee;
 import io.florin.bank.protocol.HoldingLimits;
 import io.florin.bank.protocol.PayTo;
-import io.florin.bank.protocol.PayeeDirectory.Named;
-import io.florin.bank.protocol.PayeeDirectory.Payee;
 import io.florin.ledger.OwnerKey;
 import io.florin.runtime.api.BankInternalApi;
 import io.florin.runtime.api.BankInternalApi.NameMatch;
@@ -26,11 +26,11 @@ class AccountResolutionController implements BankInternalApi {
 
     private static final int QUESTIONS_MAX = 2000;
 
-    private final NetworkPayees payees;
+    private final PayeeDirectory payees;
     private final HoldingLimits limits;
     private final TransactionTemplate transactions;
 
-    AccountResolutionController(NetworkPayees payees, HoldingLimits limits, PlatformTransactionManager transactions) {
+    AccountResolutionController(PayeeDirectory payees, HoldingLimits limits, PlatformTransactionManager transactions) {
         this.payees = payees;
         this.limits = limits;
         this.transactions = new TransactionTemplate(transactions);

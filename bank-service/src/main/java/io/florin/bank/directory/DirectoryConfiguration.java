@@ -1,6 +1,5 @@
 package io.florin.bank.directory;
 
-import io.florin.bank.protocol.AccountNumbers;
 import io.florin.bank.protocol.BankIdentity;
 import io.florin.bank.protocol.LedgerAccess;
 import io.florin.bank.protocol.WalletBook;
@@ -22,11 +21,10 @@ import org.springframework.context.annotation.Configuration;
 public class DirectoryConfiguration {
 
     @Bean
-    NetworkPayees networkPayees(
+    PayeeDirectory payeeDirectory(
             NodeIdentity node,
             BankIdentity bank,
             WalletBook wallets,
-            AccountNumbers numbers,
             LedgerAccess ledger,
             InternalClients clients,
             PeerEndpoints endpoints,
@@ -42,6 +40,6 @@ public class DirectoryConfiguration {
                                 endpoint.requireInternal()));
             }
         }
-        return new NetworkPayees(bank, wallets, numbers, banks, () -> ledger.model() != PrivacyModel.CLEAR, clock);
+        return new PayeeDirectory(bank, wallets, banks, () -> ledger.model() != PrivacyModel.CLEAR, clock);
     }
 }

@@ -1,4 +1,4 @@
-/// Where to pay to: accounts of this bank, of other banks of the network, and bare wallet addresses.
+/// Destinations of payments: accounts of this bank, of other banks of the network, and bare wallet addresses.
 @NullMarked
 package io.florin.bank.directory;
 

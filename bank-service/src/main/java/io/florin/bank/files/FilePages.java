@@ -1,8 +1,8 @@
 package io.florin.bank.files;
 
+import io.florin.bank.approvals.FourEyes;
+import io.florin.bank.payments.adapter.ScheduledPayments;
 import io.florin.bank.protocol.ApiProblems;
-import io.florin.bank.protocol.FourEyes;
-import io.florin.bank.protocol.PaymentSchedule;
 import io.florin.bank.protocol.PaymentState;
 import io.florin.bank.protocol.SearchText;
 import io.florin.iso20022.PaymentLine;
@@ -40,9 +40,10 @@ class FilePages {
     private final FileReports reports;
     private final FileDrafts drafts;
     private final FourEyes fourEyes;
-    private final PaymentSchedule schedule;
+    private final ScheduledPayments schedule;
 
-    FilePages(PaymentFiles files, FileReports reports, FileDrafts drafts, FourEyes fourEyes, PaymentSchedule schedule) {
+    FilePages(
+            PaymentFiles files, FileReports reports, FileDrafts drafts, FourEyes fourEyes, ScheduledPayments schedule) {
         this.schedule = schedule;
         this.files = files;
         this.reports = reports;

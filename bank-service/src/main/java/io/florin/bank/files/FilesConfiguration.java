@@ -1,10 +1,10 @@
 package io.florin.bank.files;
 
+import io.florin.bank.directory.PayeeDirectory;
 import io.florin.bank.protocol.BankIdentity;
 import io.florin.bank.protocol.ExecutionDates;
 import io.florin.bank.protocol.IdSource;
 import io.florin.bank.protocol.LedgerAccess;
-import io.florin.bank.protocol.PayeeDirectory;
 import io.florin.bank.protocol.PaymentDesk;
 import io.florin.bank.protocol.WalletBook;
 import io.florin.iso20022.Bic;

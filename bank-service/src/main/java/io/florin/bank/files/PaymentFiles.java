@@ -1,11 +1,11 @@
 package io.florin.bank.files;
 
+import io.florin.bank.directory.PayeeDirectory;
+import io.florin.bank.directory.PayeeDirectory.Named;
+import io.florin.bank.directory.PayeeDirectory.Payee;
 import io.florin.bank.files.RefusedFiles.RefusedFile;
 import io.florin.bank.files.StoredFile.Line;
 import io.florin.bank.protocol.IdSource;
-import io.florin.bank.protocol.PayeeDirectory;
-import io.florin.bank.protocol.PayeeDirectory.Named;
-import io.florin.bank.protocol.PayeeDirectory.Payee;
 import io.florin.bank.protocol.PaymentDesk;
 import io.florin.bank.protocol.PaymentDesk.Acceptance;
 import io.florin.bank.protocol.PaymentOrder;
@@ -197,7 +197,7 @@ public final class PaymentFiles {
                 more);
     }
 
-    /// Where the refusal's status report is.
+    /// Address of the refusal's status report.
     private static Map<String, Object> reported(UUID id) {
         Map<String, Object> more = new LinkedHashMap<>();
         more.put("fileId", id);

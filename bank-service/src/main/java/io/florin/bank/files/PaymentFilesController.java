@@ -1,10 +1,10 @@
 package io.florin.bank.files;
 
+import io.florin.bank.approvals.FourEyes;
 import io.florin.bank.files.FileReports.FileView;
 import io.florin.bank.files.FileReports.Progress;
+import io.florin.bank.payments.adapter.ScheduledPayments;
 import io.florin.bank.protocol.ApiProblems;
-import io.florin.bank.protocol.FourEyes;
-import io.florin.bank.protocol.PaymentSchedule;
 import io.florin.runtime.http.ProblemCode;
 import io.florin.runtime.http.ProblemException;
 import io.florin.runtime.observability.TraceContext;
@@ -43,9 +43,9 @@ class PaymentFilesController {
     private final PaymentFiles files;
     private final FileReports reports;
     private final FourEyes fourEyes;
-    private final PaymentSchedule schedule;
+    private final ScheduledPayments schedule;
 
-    PaymentFilesController(PaymentFiles files, FileReports reports, FourEyes fourEyes, PaymentSchedule schedule) {
+    PaymentFilesController(PaymentFiles files, FileReports reports, FourEyes fourEyes, ScheduledPayments schedule) {
         this.fourEyes = fourEyes;
         this.schedule = schedule;
         this.files = files;
@@ -113,7 +113,7 @@ class PaymentFilesController {
     @Operation(
             summary = "Cancel the payments of a file that are scheduled",
             description = "Those whose day has begun, and those that were to be paid at once, go on. Safe to repeat.")
-    @ProblemCodes(status = 409, value = PaymentSchedule.DUE)
+    @ProblemCodes(status = 409, value = ScheduledPayments.DUE)
     @ApiResponse(responseCode = "200", description = "The file, and how many of its payments are in each state now")
     @PostMapping("/v1/payment-files/{id}/cancellation")
     Progress cancel(@Parameter(description = FILE) @PathVariable("id") UUID id) {

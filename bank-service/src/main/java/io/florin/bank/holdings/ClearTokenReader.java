@@ -1,6 +1,6 @@
 package io.florin.bank.holdings;
 
-import io.florin.bank.holdings.BlockStore.Created;
+import io.florin.bank.holdings.BlockEffects.Created;
 import io.florin.bank.protocol.FinalStatus;
 import io.florin.bank.protocol.LedgerAccess;
 import io.florin.bank.protocol.WalletBook;

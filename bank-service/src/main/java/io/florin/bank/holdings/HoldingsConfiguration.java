@@ -63,8 +63,8 @@ public class HoldingsConfiguration {
 
     /// What all parts work on.
     record Database(JdbcClient jdbc, JdbcOperations batches, TransactionTemplate transactions, WalletChanges changes) {
-        BlockStore blocks() {
-            return new BlockStore(jdbc, batches, changes);
+        BlockEffects blocks() {
+            return new BlockEffects(jdbc, batches, changes);
         }
     }
 

@@ -1,6 +1,6 @@
 package io.florin.bank.holdings;
 
-import io.florin.bank.holdings.BlockStore.Created;
+import io.florin.bank.holdings.BlockEffects.Created;
 import io.florin.bank.protocol.FinalStatus;
 import io.florin.bank.protocol.LedgerAccess;
 import io.florin.crypto.Bytes;
@@ -60,7 +60,7 @@ final class LateNotes {
 
     private final CommitterApi committer;
     private final LedgerAccess ledger;
-    private final BlockStore store;
+    private final BlockEffects store;
     private final JdbcClient jdbc;
     private final TransactionTemplate transactions;
     private final InstantSource clock;
@@ -74,7 +74,7 @@ final class LateNotes {
     LateNotes(
             CommitterApi committer,
             LedgerAccess ledger,
-            BlockStore store,
+            BlockEffects store,
             JdbcClient jdbc,
             TransactionTemplate transactions,
             InstantSource clock,

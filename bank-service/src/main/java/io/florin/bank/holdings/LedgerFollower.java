@@ -1,8 +1,8 @@
 package io.florin.bank.holdings;
 
-import io.florin.bank.holdings.BlockStore.Booking;
-import io.florin.bank.holdings.BlockStore.Created;
-import io.florin.bank.holdings.BlockStore.Spent;
+import io.florin.bank.holdings.BlockEffects.Booking;
+import io.florin.bank.holdings.BlockEffects.Created;
+import io.florin.bank.holdings.BlockEffects.Spent;
 import io.florin.bank.protocol.FinalStatus;
 import io.florin.bank.protocol.FinalStatusListener;
 import io.florin.crypto.Bytes;
@@ -38,7 +38,7 @@ public final class LedgerFollower {
     private final ResultReader results;
     private final FollowedLedger ledger;
     private final TokenReader tokens;
-    private final BlockStore store;
+    private final BlockEffects store;
     private final List<FinalStatusListener> listeners;
     private final TransactionTemplate transactions;
     private final InstantSource clock;
@@ -49,7 +49,7 @@ public final class LedgerFollower {
             ResultReader results,
             FollowedLedger ledger,
             TokenReader tokens,
-            BlockStore store,
+            BlockEffects store,
             List<FinalStatusListener> listeners,
             TransactionTemplate transactions,
             InstantSource clock) {
@@ -87,7 +87,7 @@ public final class LedgerFollower {
         return readAll.plus(within).isAfter(clock.instant());
     }
 
-    /// When everything the committer had was applied for the last time.
+    /// Time at which everything the committer had was applied for the last time.
     public Instant lastContact() {
         return lastContact;
     }

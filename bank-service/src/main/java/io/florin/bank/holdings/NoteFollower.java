@@ -8,7 +8,7 @@ import io.florin.runtime.api.EndorserApi;
 import io.florin.runtime.api.EndorserApi.NoteEntry;
 import io.florin.runtime.api.EndorserApi.NotePage;
 import io.florin.runtime.database.DatabaseAway;
-import io.florin.wallet.hidden.OutputId;
+import io.florin.wallet.hidden.TransactionOutput;
 import io.florin.wallet.notes.NoteContent;
 import java.time.InstantSource;
 import java.util.Base64;
@@ -78,7 +78,7 @@ public final class NoteFollower {
     /// A note as an endorser told it.
     ///
     /// @param note Base64, or what somebody made of it
-    record Told(OutputId place, String note) {}
+    record Told(TransactionOutput place, String note) {}
 
     /// @return notes seen
     public int follow() {
@@ -171,7 +171,7 @@ public final class NoteFollower {
         return page.notes().isEmpty() ? open.size() : page.notes().size();
     }
 
-    private boolean mayBeOwn(OutputId place) {
+    private boolean mayBeOwn(TransactionOutput place) {
         return seen.isOwn(place).orElse(true);
     }
 
@@ -185,9 +185,9 @@ public final class NoteFollower {
         open(told).ifPresent(note -> store(told.place(), note));
     }
 
-    private static Optional<OutputId> placeOf(NoteEntry entry) {
+    private static Optional<TransactionOutput> placeOf(NoteEntry entry) {
         try {
-            return Optional.of(new OutputId(TransactionId.fromHex(entry.transactionId()), entry.output()));
+            return Optional.of(new TransactionOutput(TransactionId.fromHex(entry.transactionId()), entry.output()));
         } catch (IllegalArgumentException e) {
             return Optional.empty(); // no output has this place
         }
@@ -202,7 +202,7 @@ public final class NoteFollower {
         }
     }
 
-    private void store(OutputId place, NoteContent note) {
+    private void store(TransactionOutput place, NoteContent note) {
         texts.keep(
                 place.transaction().value().toArray(),
                 place.index(),

@@ -7,8 +7,8 @@ import io.florin.ledger.TransactionId;
 import io.florin.runtime.api.EndorserApi;
 import io.florin.runtime.api.EndorserApi.NoteEntry;
 import io.florin.runtime.api.EndorserApi.NotePage;
-import io.florin.wallet.hidden.OutputId;
 import io.florin.wallet.hidden.Receiver;
+import io.florin.wallet.hidden.TransactionOutput;
 import java.sql.Timestamp;
 import java.time.Duration;
 import java.time.Instant;
@@ -166,7 +166,7 @@ final class NoteReader {
     }
 
     /// A note that opens for a custodial wallet.
-    private record Own(OutputId place, Bytes32 digest, Bytes note) {}
+    private record Own(TransactionOutput place, Bytes32 digest, Bytes note) {}
 
     private boolean move(long from, long to) {
         return shared.jdbc().sql("""
@@ -176,7 +176,7 @@ final class NoteReader {
     }
 
     private Optional<Own> open(NoteEntry entry, Set<Bytes32> seen) {
-        Optional<OutputId> id = placeOf(entry);
+        Optional<TransactionOutput> id = placeOf(entry);
         Optional<Bytes> note = decoded(entry.note());
         if (id.isEmpty() || note.isEmpty()) {
             return Optional.empty();
@@ -212,9 +212,9 @@ final class NoteReader {
                 .update();
     }
 
-    private static Optional<OutputId> placeOf(NoteEntry entry) {
+    private static Optional<TransactionOutput> placeOf(NoteEntry entry) {
         try {
-            return Optional.of(new OutputId(TransactionId.fromHex(entry.transactionId()), entry.output()));
+            return Optional.of(new TransactionOutput(TransactionId.fromHex(entry.transactionId()), entry.output()));
         } catch (IllegalArgumentException e) {
             return Optional.empty(); // no output has this place
         }

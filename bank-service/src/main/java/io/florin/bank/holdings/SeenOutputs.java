@@ -1,14 +1,14 @@
 package io.florin.bank.holdings;
 
 import io.florin.crypto.Bytes;
-import io.florin.wallet.hidden.OutputId;
+import io.florin.wallet.hidden.TransactionOutput;
 import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 
-/// Which outputs of transactions that the ledger has shown are of this bank's wallets: of the last 20,000 transactions
+/// Outputs for this bank's wallets among transactions that the ledger has shown: of the last 20,000 transactions
 /// since the start, in a currency that shows whose tokens are. Any thread.
 final class SeenOutputs {
 
@@ -28,7 +28,7 @@ final class SeenOutputs {
     }
 
     /// Empty where its transaction was not seen, or too long ago.
-    synchronized Optional<Boolean> isOwn(OutputId output) {
+    synchronized Optional<Boolean> isOwn(TransactionOutput output) {
         return Optional.ofNullable(own.get(Bytes.of(output.transaction().value().toArray())))
                 .map(outputs -> outputs.contains(output.index()));
     }

@@ -16,7 +16,7 @@ import io.florin.ledger.client.Redeem;
 import io.florin.ledger.client.Transfer;
 import io.florin.ledger.token.Token;
 import io.florin.ledger.token.TokenReference;
-import io.florin.wallet.hidden.OutputId;
+import io.florin.wallet.hidden.TransactionOutput;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashMap;
@@ -85,7 +85,8 @@ public class TokenStore implements Holdings, ClearTokens {
             }
         }
         jdbc.sql("""
-            insert into reservation (state_key, transaction_id) select * from unnest(?::bytea[], ?::bytea[])
+            insert into reservation (state_key, transaction_id)
+            select * from unnest(?::bytea[], ?::bytea[]) as u (state_key, transaction_id) order by state_key
             """)
                 .params(keys.toArray(byte[][]::new), ids.toArray(byte[][]::new))
                 .update();
@@ -109,7 +110,7 @@ public class TokenStore implements Holdings, ClearTokens {
                     .params(
                             id,
                             output,
-                            NoteDigest.of(new OutputId(payment.id(), output), note)
+                            NoteDigest.of(new TransactionOutput(payment.id(), output), note)
                                     .toArray(),
                             note.toArray(),
                             payment.header().expiryHeight())

@@ -1,6 +1,5 @@
 package io.florin.bank.idempotency;
 
-import io.florin.bank.protocol.Idempotent;
 import java.time.InstantSource;
 import java.util.function.IntSupplier;
 import org.springframework.boot.context.properties.EnableConfigurationProperties;
@@ -33,6 +32,6 @@ public class IdempotencyConfiguration {
 
     @Bean
     Idempotent idempotentRequests(IdempotencyStore store, JsonMapper json) {
-        return new IdempotentRequests(store, json);
+        return new Idempotent(store, json);
     }
 }

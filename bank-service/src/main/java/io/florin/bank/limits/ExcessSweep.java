@@ -53,7 +53,7 @@ final class ExcessSweep {
     private static final String TOTALS = """
         select w.number, w.tier, w.holding_share, w.customer_id is not null as held, sum(t.value)::bigint as total
         from wallet w join token t on t.wallet = w.number and t.spent_block is null
-        where w.custodial and w.number <> ? and (? or w.number = any(?))
+        where w.custodial and w.number <> :treasury %s
         group by w.number, w.tier, w.holding_share, w.customer_id
         """;
 
@@ -134,8 +134,9 @@ final class ExcessSweep {
     private SortedMap<Long, Boolean> above(boolean all, Set<Long> candidates) {
         SortedMap<Long, Boolean> found = new TreeMap<>();
         jdbc
-                .sql(TOTALS)
-                .params(WalletInfo.TREASURY, all, candidates.toArray(Long[]::new))
+                .sql(TOTALS.formatted(all ? "" : "and w.number = any(:wallets)"))
+                .param("treasury", WalletInfo.TREASURY)
+                .param("wallets", candidates.toArray(Long[]::new))
                 .query((row, _) -> new Total(
                         row.getLong("number"),
                         row.getInt("tier"),

@@ -1,8 +1,11 @@
 package io.florin.bank.overview;
 
-import io.florin.bank.protocol.PaymentCounts;
+import io.florin.bank.payments.adapter.Payments;
+import io.florin.bank.protocol.PaymentState;
 import io.florin.runtime.console.OverviewTile;
+import java.util.EnumMap;
 import java.util.List;
+import java.util.Map;
 import org.springframework.stereotype.Controller;
 import org.springframework.ui.Model;
 import org.springframework.web.bind.annotation.GetMapping;
@@ -12,10 +15,10 @@ import org.springframework.web.bind.annotation.GetMapping;
 class OverviewPage {
 
     private final List<OverviewTile> tiles;
-    private final PaymentCounts payments;
+    private final Payments payments;
     private final AuditorsWord auditor;
 
-    OverviewPage(List<OverviewTile> tiles, PaymentCounts payments, AuditorsWord auditor) {
+    OverviewPage(List<OverviewTile> tiles, Payments payments, AuditorsWord auditor) {
         this.tiles = tiles;
         this.payments = payments;
         this.auditor = auditor;
@@ -24,8 +27,17 @@ class OverviewPage {
     @GetMapping("/console")
     String overview(Model model) {
         model.addAttribute("tiles", tiles);
-        model.addAttribute("payments", payments.get());
+        model.addAttribute("payments", counts());
         model.addAttribute("news", auditor.news());
         return "overview";
+    }
+
+    private Map<PaymentState, Long> counts() {
+        Map<PaymentState, Long> counts = new EnumMap<>(PaymentState.class);
+        for (PaymentState state : PaymentState.values()) {
+            counts.put(state, 0L);
+        }
+        counts.putAll(payments.counts());
+        return counts;
     }
 }

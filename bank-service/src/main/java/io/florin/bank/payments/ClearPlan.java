@@ -5,12 +5,16 @@ import io.florin.bank.payments.WalletPlan.Job;
 import io.florin.bank.payments.WalletPlan.Ready;
 import io.florin.bank.payments.WalletPlan.Together;
 import io.florin.ledger.Amount;
+import io.florin.ledger.client.ClientTransaction;
 import io.florin.ledger.token.TokenReference;
 import io.florin.wallet.tokens.TokenSelector;
 import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.UUID;
 
 /// Plan of a wallet in a currency that hides nothing: transfers that can be made now. Payments share transfers as far
@@ -20,9 +24,15 @@ final class ClearPlan {
 
     private static final int TOGETHER_FROM = 4;
 
+    /// A wallet keeps as many tokens apart, so that as many transfers can be under way at once.
+    private static final int APART_MAX = 8;
+
     private final List<TokenReference> left;
     private final Sharing sharing;
     private final List<Ready> ready = new ArrayList<>();
+
+    /// Payments that may share transfers.
+    private final Set<UUID> quick = new HashSet<>();
 
     private ClearPlan(Money.Clear money) {
         this.left = new ArrayList<>(money.tokens());
@@ -37,6 +47,9 @@ final class ClearPlan {
         boolean suffices = !late.isEmpty() && late.stream().mapToInt(List::size).sum() == rest.size();
         Together together =
                 suffices ? new Together(late.stream().map(ClearPlan::ids).toList(), plan.left) : Together.NONE;
+        if (rest.isEmpty()) {
+            plan.gather();
+        }
         boolean nothing = plan.ready.isEmpty() && !suffices;
         boolean ofFile = dues.stream().allMatch(PaymentDue::ofFile);
         int planned =
@@ -62,6 +75,7 @@ final class ClearPlan {
                 groups.add(List.of(due));
                 continue;
             }
+            quick.add(due.id());
             if (open.size() == sharing.payeesMax()
                     || sum(open).plus(due.amount()).exceeds(sharing.sumMax())) {
                 groups.add(List.copyOf(open));
@@ -104,6 +118,28 @@ final class ClearPlan {
             }
         }
         return rest;
+    }
+
+    /// Each credit is a token of its own, and whoever receives more often than it pays would have ever more of them to
+    /// be read and counted: transfers spend the smallest besides, and what they are worth is change. Until that is
+    /// there it cannot be spent, so it is a tenth of what is left at most, and none in a transfer that may take long:
+    /// one that the auditor has to approve, or whose payment was tried before.
+    private void gather() {
+        left.sort(Comparator.comparing((TokenReference token) -> token.token().value())
+                .reversed());
+        long room = TokenSelector.sum(left).minorUnits() / 10;
+        for (int i = 0; i < ready.size(); i++) {
+            Ready each = ready.get(i);
+            List<TokenReference> inputs = new ArrayList<>(each.inputs());
+            while (quick.containsAll(each.payments())
+                    && inputs.size() < ClientTransaction.TOKENS_MAX
+                    && left.size() > APART_MAX
+                    && left.getLast().token().value().minorUnits() <= room) {
+                room -= left.getLast().token().value().minorUnits();
+                inputs.add(left.removeLast());
+            }
+            ready.set(i, new Ready(each.payments(), inputs));
+        }
     }
 
     private boolean take(List<PaymentDue> group, Optional<List<TokenReference>> inputs) {

@@ -5,9 +5,9 @@ import io.florin.bank.payments.WalletPlan.Job;
 import io.florin.ledger.Amount;
 import io.florin.ledger.privacy.PaymentStatement;
 import io.florin.wallet.hidden.HiddenSelector;
-import io.florin.wallet.hidden.OutputId;
 import io.florin.wallet.hidden.OwnedToken;
 import io.florin.wallet.hidden.Selection;
+import io.florin.wallet.hidden.TransactionOutput;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashSet;
@@ -59,7 +59,7 @@ final class HiddenPlan {
     ///
     /// @param token that a split made for it, with others or alone
     /// @param alone whether it shares no transaction: one that it shared was refused or could not be proven
-    record Due(Amount amount, Optional<OutputId> token, boolean alone) {
+    record Due(Amount amount, Optional<TransactionOutput> token, boolean alone) {
         static Due of(Amount amount) {
             return new Due(amount, Optional.empty(), false);
         }
@@ -169,7 +169,7 @@ final class HiddenPlan {
     ///
     /// @return the others
     private List<Integer> prepared() {
-        Map<OutputId, OwnedToken> tokens = new LinkedHashMap<>();
+        Map<TransactionOutput, OwnedToken> tokens = new LinkedHashMap<>();
         left.forEach(token -> tokens.put(token.id(), token));
         Map<OwnedToken, List<Integer>> groups = new LinkedHashMap<>();
         List<Integer> rest = new ArrayList<>();

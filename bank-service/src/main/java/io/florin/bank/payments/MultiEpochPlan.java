@@ -6,8 +6,8 @@ import io.florin.bank.payments.HiddenPlan.Step;
 import io.florin.bank.protocol.HiddenTokens;
 import io.florin.ledger.Amount;
 import io.florin.wallet.hidden.HiddenSelector;
-import io.florin.wallet.hidden.OutputId;
 import io.florin.wallet.hidden.OwnedToken;
+import io.florin.wallet.hidden.TransactionOutput;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -34,13 +34,13 @@ final class MultiEpochPlan {
     /// @param random as for [HiddenPlan]
     static List<Step> of(List<OwnedToken> available, List<Due> dues, Amount valueMax, RandomGenerator random) {
         SortedMap<Long, List<OwnedToken>> byKey = new TreeMap<>();
-        Map<OutputId, Long> epochs = new HashMap<>();
+        Map<TransactionOutput, Long> epochs = new HashMap<>();
         for (OwnedToken token : available) {
             byKey.computeIfAbsent(token.certifierEpoch(), _ -> new ArrayList<>())
                     .add(token);
             epochs.put(token.id(), token.certifierEpoch());
         }
-        Set<OutputId> meant = new HashSet<>();
+        Set<TransactionOutput> meant = new HashSet<>();
         dues.forEach(due -> due.token().ifPresent(meant::add));
         boolean more =
                 available.stream().filter(token -> !meant.contains(token.id())).count() >= HiddenTokens.AVAILABLE_MAX;
@@ -90,7 +90,7 @@ final class MultiEpochPlan {
         };
     }
 
-    private static List<Step> moves(List<OwnedToken> tokens, Set<OutputId> meant, Amount valueMax) {
+    private static List<Step> moves(List<OwnedToken> tokens, Set<TransactionOutput> meant, Amount valueMax) {
         List<OwnedToken> free =
                 tokens.stream().filter(token -> !meant.contains(token.id())).toList();
         return HiddenSelector.groups(free, valueMax).stream()

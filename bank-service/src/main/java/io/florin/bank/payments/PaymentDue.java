@@ -1,7 +1,7 @@
 package io.florin.bank.payments;
 
 import io.florin.ledger.Amount;
-import io.florin.wallet.hidden.OutputId;
+import io.florin.wallet.hidden.TransactionOutput;
 import java.util.Optional;
 import java.util.UUID;
 
@@ -12,4 +12,4 @@ import java.util.UUID;
 /// @param token that a split made for it, with others or alone
 /// @param alone whether it shares no transaction: one that it shared was refused or could not be proven
 public record PaymentDue(
-        UUID id, Amount amount, boolean ofFile, boolean payable, Optional<OutputId> token, boolean alone) {}
+        UUID id, Amount amount, boolean ofFile, boolean payable, Optional<TransactionOutput> token, boolean alone) {}

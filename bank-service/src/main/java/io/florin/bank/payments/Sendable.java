@@ -1,18 +1,7 @@
 package io.florin.bank.payments;
 
-import io.florin.ledger.TransactionId;
-import java.util.UUID;
-
 /// A signed transaction on its way to the endorsers.
-public interface Sendable {
-
-    TransactionId transactionId();
-
-    /// What it was made together with.
-    UUID plan();
-
-    /// Stage 1 of a plan waits for all of its stage 0.
-    int stage();
+public interface Sendable extends Settlement.Planned {
 
     /// Bytes of the transaction.
     int size();

@@ -27,6 +27,17 @@ public final class Settlement {
         this.ending = ending;
     }
 
+    /// A signed transaction of a plan.
+    public interface Planned {
+        TransactionId transactionId();
+
+        /// What it was made together with.
+        UUID plan();
+
+        /// Stage 1 of a plan waits for all of its stage 0.
+        int stage();
+    }
+
     /// What becomes of the payments of a transaction that can never commit.
     public enum Ending {
         /// They are planned again, a bounded number of times.
@@ -55,7 +66,7 @@ public final class Settlement {
     public record Carried(UUID payment, TransactionId transaction, PaymentState state) {}
 
     /// @param status of the ledger, or the code of a refusal
-    public void ended(Sendable transaction, String status) {
+    public void ended(Planned transaction, String status) {
         direct.put(transaction.transactionId(), status);
         all.put(transaction.transactionId(), status);
         if (!status.equals(COMMITTED) && transaction.stage() == 0) {
@@ -69,7 +80,7 @@ public final class Settlement {
     }
 
     /// A later stage of a broken plan ends with it.
-    public void unsent(Sendable transaction) {
+    public void unsent(Planned transaction) {
         all.put(transaction.transactionId(), Objects.requireNonNull(broken.get(transaction.plan())));
     }
 

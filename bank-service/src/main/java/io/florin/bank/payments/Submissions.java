@@ -11,7 +11,7 @@ import java.util.Set;
 import java.util.UUID;
 import java.util.function.LongPredicate;
 
-/// Which transactions go out together, and what their answers mean. Pure.
+/// Chooses transactions that go out together, and concludes from their answers. Pure.
 ///
 /// Refusals end a transaction only when no endorser can have taken it before, at its first submission, and so many
 /// endorsers refuse that too few are left to sign ([Refusals]): one that lies cannot make the bank pay twice. Any later

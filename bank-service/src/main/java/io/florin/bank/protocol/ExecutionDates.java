@@ -5,7 +5,7 @@ import java.time.LocalDate;
 import java.time.ZoneId;
 import org.jspecify.annotations.Nullable;
 
-/// When a payment is made that its payer dates. Days are those of the bank's zone; the time of day does not count.
+/// Days on which dated payments are made. Days are those of the bank's zone; the time of day does not count.
 ///
 /// @param zone of the bank
 /// @param daysAheadMax so many days ahead payments are taken

@@ -5,7 +5,7 @@ import io.florin.wallet.address.WalletAddress;
 import io.florin.wallet.hidden.HiddenAddress;
 import java.util.Optional;
 
-/// Where a payment goes: an address of the currency's privacy model.
+/// Destination of a payment: an address of the currency's privacy model.
 public sealed interface PayTo {
 
     /// In a currency that hides nothing.

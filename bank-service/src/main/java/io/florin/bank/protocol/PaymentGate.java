@@ -2,8 +2,8 @@ package io.florin.bank.protocol;
 
 import java.util.Optional;
 
-/// Whether the bank takes orders that move money. After its database was lost it does not as long as what it had sent
-/// before may still commit: nobody could tell then what was ordered twice.
+/// Gate for orders that move money. A bank whose database was lost takes none as long as what it had sent before may
+/// still commit: nobody could tell then what was ordered twice.
 public interface PaymentGate {
 
     /// The code of the refusal.

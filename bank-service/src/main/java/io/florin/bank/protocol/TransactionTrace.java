@@ -22,7 +22,7 @@ public interface TransactionTrace {
         record Silent<T>() implements Answer<T> {}
     }
 
-    /// As the endorser says that published it, or else the one that tells most of it.
+    /// Progress as the endorser tells it that published it, or else the one that tells most of it.
     ///
     /// @param tickets of its submissions
     Answer<SubmissionProgress> progress(TransactionId transaction, List<ProgressTicket> tickets);
@@ -30,6 +30,6 @@ public interface TransactionTrace {
     /// Its final status; unknown while there is none.
     Answer<TransactionView> finalStatus(String transactionId);
 
-    /// When the block came to the committer and was complete.
+    /// Times at which the block came to the committer and was complete.
     Answer<BlockTimes> times(long block);
 }

@@ -10,7 +10,7 @@ import java.util.Optional;
 /// What the treasury does in an exchange of reserves, as the currency's privacy model asks for.
 public interface TreasuryDesk {
 
-    /// Where a withdrawal goes; empty in a currency that hides nothing, whose tokens say it.
+    /// Destination of a withdrawal; empty in a currency that hides nothing, whose tokens say it.
     Optional<HiddenPayee> payee(SupplyRequest withdrawal);
 
     /// Signs or proves an approved redemption over tokens that no other transaction spends; where it takes too many of

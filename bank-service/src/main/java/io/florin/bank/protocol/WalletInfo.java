@@ -39,12 +39,12 @@ public record WalletInfo(
         return new WalletInfo(number, customer, holder, iban, address, own, tier, share, custodial, state);
     }
 
-    /// Where the wallet is paid.
+    /// Address at which the wallet is paid.
     public PayTo payTo() {
         return hidden == null ? new PayTo.Open(address) : new PayTo.Hidden(hidden);
     }
 
-    /// Where the enrollment is.
+    /// State of the enrollment.
     public enum State {
         OPENING,
         ENROLLED,

@@ -1,8 +1,8 @@
 package io.florin.bank.reserves;
 
+import io.florin.bank.approvals.FourEyes;
 import io.florin.bank.protocol.Amounts;
 import io.florin.bank.protocol.ApiProblems;
-import io.florin.bank.protocol.FourEyes;
 import io.florin.bank.protocol.Holdings;
 import io.florin.bank.protocol.IdSource;
 import io.florin.bank.protocol.MoneyOrder;

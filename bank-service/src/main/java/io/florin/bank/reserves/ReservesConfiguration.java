@@ -1,9 +1,9 @@
 package io.florin.bank.reserves;
 
+import io.florin.bank.approvals.FourEyes;
 import io.florin.bank.protocol.Amounts;
 import io.florin.bank.protocol.ClearTokens;
 import io.florin.bank.protocol.Custody;
-import io.florin.bank.protocol.FourEyes;
 import io.florin.bank.protocol.HiddenBook;
 import io.florin.bank.protocol.HiddenTokens;
 import io.florin.bank.protocol.Holdings;

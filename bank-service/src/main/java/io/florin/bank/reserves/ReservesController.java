@@ -1,9 +1,9 @@
 package io.florin.bank.reserves;
 
+import io.florin.bank.approvals.FourEyes;
+import io.florin.bank.idempotency.Idempotent;
 import io.florin.bank.protocol.Amounts;
 import io.florin.bank.protocol.ApiProblems;
-import io.florin.bank.protocol.FourEyes;
-import io.florin.bank.protocol.Idempotent;
 import io.florin.crypto.Bytes32;
 import io.florin.ledger.Amount;
 import io.florin.ledger.client.SupplyRequest.Direction;

@@ -1,7 +1,7 @@
 package io.florin.bank.screening;
 
+import io.florin.bank.approvals.FourEyes;
 import io.florin.bank.protocol.ApiProblems;
-import io.florin.bank.protocol.FourEyes;
 import io.florin.bank.protocol.IdSource;
 import io.florin.bank.protocol.PlainText;
 import io.florin.bank.screening.ReleaseDesk.Wish;

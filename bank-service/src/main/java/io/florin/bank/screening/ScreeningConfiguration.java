@@ -1,6 +1,6 @@
 package io.florin.bank.screening;
 
-import io.florin.bank.protocol.FourEyes;
+import io.florin.bank.approvals.FourEyes;
 import io.florin.bank.protocol.IdSource;
 import io.florin.bank.protocol.WalletBook;
 import io.florin.bank.protocol.WalletChanges;

@@ -9,7 +9,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
-/// Where a page of entries ended. Opaque to callers; bound to its wallet, so that it leads nowhere else.
+/// End of a page of entries. Opaque to callers; bound to its wallet, so that it leads nowhere else.
 record EntryCursor(long wallet, long before) {
 
     private static final Pattern FORM = Pattern.compile("e1:(\\d{1,18}):(\\d{1,18})");

@@ -8,7 +8,6 @@ import io.florin.bank.protocol.Amounts;
 import io.florin.bank.protocol.BankIdentity;
 import io.florin.bank.protocol.Holdings;
 import io.florin.bank.protocol.LedgerAccess;
-import io.florin.bank.protocol.PaymentCounts;
 import io.florin.bank.protocol.PaymentState;
 import io.florin.bank.protocol.WalletInfo;
 import io.florin.bank.screening.ScreeningConfiguration.ScreeningFigures;
@@ -18,8 +17,6 @@ import io.florin.runtime.console.ConsoleMenu;
 import io.florin.runtime.console.ConsoleMenu.Entry;
 import io.florin.runtime.console.OverviewTile;
 import java.time.InstantSource;
-import java.util.EnumMap;
-import java.util.Map;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 import org.springframework.core.annotation.Order;
@@ -53,18 +50,6 @@ class PagesConfiguration {
                         new Entry("/console/held-credits", "Held credits"),
                         new Entry("/console/reserves", "Reserves"))
                 .loading("htmx.min.js", "echarts.min.js", "charts.js");
-    }
-
-    @Bean
-    PaymentCounts paymentCounts(Payments payments) {
-        return () -> {
-            Map<PaymentState, Long> counts = new EnumMap<>(PaymentState.class);
-            for (PaymentState state : PaymentState.values()) {
-                counts.put(state, 0L);
-            }
-            counts.putAll(payments.counts());
-            return counts;
-        };
     }
 
     @Bean

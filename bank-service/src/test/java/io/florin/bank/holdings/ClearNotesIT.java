@@ -25,7 +25,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/// Which notes a bank opens in a currency that shows whose tokens are. All of them are sealed to its key here, so what
+/// Notes that a bank opens in a currency that shows whose tokens are. All of them are sealed to its key here, so what
 /// it tries to open it keeps.
 class ClearNotesIT {
     private final TestNetwork network = new TestNetwork(8);
@@ -136,7 +136,7 @@ class ClearNotesIT {
     void aNoteWhoseBlockDoesNotComeSoonIsOpened() {
         tell("late");
         read();
-        now = now.plus(UnseenNotes.PATIENCE).minusMillis(1);
+        now = now.plus(UnseenNotes.PATIENCE_AT_FIRST).minusMillis(1);
         read();
         assertThat(kept()).isEmpty();
         now = now.plusMillis(1);

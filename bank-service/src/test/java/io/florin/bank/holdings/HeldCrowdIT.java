@@ -2,7 +2,7 @@ package io.florin.bank.holdings;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.florin.bank.holdings.BlockStore.Created;
+import io.florin.bank.holdings.BlockEffects.Created;
 import io.florin.bank.protocol.Holdings.Funds;
 import io.florin.bank.protocol.WalletChanges;
 import io.florin.crypto.Bytes;
@@ -23,13 +23,13 @@ class HeldCrowdIT {
 
     private BankDatabase database;
     private JdbcClient jdbc;
-    private BlockStore store;
+    private BlockEffects store;
 
     @BeforeEach
     void start() {
         database = new BankDatabase();
         jdbc = database.jdbc();
-        store = new BlockStore(jdbc, database.batches(), WalletChanges.NONE);
+        store = new BlockEffects(jdbc, database.batches(), WalletChanges.NONE);
         for (long wallet = 1; wallet <= 2; wallet++) {
             jdbc.sql("""
                 insert into wallet (number, iban, custodial, owner_key, note_key, tier, state, proof, created_at)

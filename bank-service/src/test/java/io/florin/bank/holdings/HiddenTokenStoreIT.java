@@ -15,8 +15,8 @@ import io.florin.ledger.TransactionId;
 import io.florin.ledger.fixture.TestNetwork;
 import io.florin.ledger.privacy.HiddenOpening;
 import io.florin.ledger.privacy.HiddenToken;
-import io.florin.wallet.hidden.OutputId;
 import io.florin.wallet.hidden.OwnedToken;
+import io.florin.wallet.hidden.TransactionOutput;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collections;
@@ -70,11 +70,11 @@ class HiddenTokenStoreIT {
         }
     }
 
-    private OutputId place(int index) {
-        return new OutputId(new TransactionId(network.newId()), index);
+    private TransactionOutput place(int index) {
+        return new TransactionOutput(new TransactionId(network.newId()), index);
     }
 
-    private static OwnedToken named(OutputId id, long value) {
+    private static OwnedToken named(TransactionOutput id, long value) {
         Amount amount = Amount.of(value);
         return new OwnedToken(
                 id,
@@ -85,7 +85,7 @@ class HiddenTokenStoreIT {
                 Optional.empty());
     }
 
-    private static OwnedToken certified(OutputId id, long epoch) {
+    private static OwnedToken certified(TransactionOutput id, long epoch) {
         return new OwnedToken(
                 id,
                 new HiddenToken.Unlinkable(G1.generator(), G1.generator()),
@@ -122,7 +122,7 @@ class HiddenTokenStoreIT {
                         .toList());
     }
 
-    private void accept(long wallet, int count, OutputId prepared) {
+    private void accept(long wallet, int count, TransactionOutput prepared) {
         batches.batchUpdate(
                 """
                 insert into payment (seq, version, id, wallet, payee, payee_owner, payee_name, payee_account, amount,
@@ -151,10 +151,10 @@ class HiddenTokenStoreIT {
         for (int i = 0; i < 600; i++) {
             large.add(named(place(0), 10_000));
         }
-        OutputId first = place(0);
+        TransactionOutput first = place(0);
         OwnedToken fifteen = named(first, 150);
-        OwnedToken five = named(new OutputId(first.transaction(), 1), 50);
-        OwnedToken change = named(new OutputId(first.transaction(), 2), 9_800);
+        OwnedToken five = named(new TransactionOutput(first.transaction(), 1), 50);
+        OwnedToken change = named(new TransactionOutput(first.transaction(), 2), 9_800);
         hold(WALLET, large);
         hold(WALLET, List.of(fifteen, five, change));
         accept(WALLET, 15, fifteen.id());

@@ -36,8 +36,8 @@ import io.florin.wallet.hidden.HiddenAccount;
 import io.florin.wallet.hidden.HiddenKeys;
 import io.florin.wallet.hidden.HiddenNote;
 import io.florin.wallet.hidden.HiddenPayer;
-import io.florin.wallet.hidden.OutputId;
 import io.florin.wallet.hidden.Receiver;
+import io.florin.wallet.hidden.TransactionOutput;
 import io.florin.wallet.keys.WalletSeed;
 import java.time.Duration;
 import java.time.Instant;
@@ -90,7 +90,7 @@ abstract class LateNotesScenes {
     BankDatabase database;
     JdbcClient jdbc;
     TransactionTemplate transactions;
-    BlockStore store;
+    BlockEffects store;
     LateNotes late;
     HiddenTokenReader reader;
     final List<HiddenNotes> opened = new ArrayList<>();
@@ -113,7 +113,7 @@ abstract class LateNotesScenes {
         database = new BankDatabase();
         jdbc = database.jdbc();
         transactions = database.transactions();
-        store = new BlockStore(jdbc, database.batches(), WalletChanges.NONE);
+        store = new BlockEffects(jdbc, database.batches(), WalletChanges.NONE);
         jdbc.sql("""
             insert into wallet (number, iban, custodial, owner_key, note_key, tier, state, proof, created_at)
             values (1, 'X', true, '', '', 1, 'ENROLLED', '', now())
@@ -265,7 +265,7 @@ abstract class LateNotesScenes {
     }
 
     static Bytes32 digest(String transaction, Bytes note) {
-        return NoteDigest.of(new OutputId(TransactionId.fromHex(transaction), 0), note);
+        return NoteDigest.of(new TransactionOutput(TransactionId.fromHex(transaction), 0), note);
     }
 
     NoteEntry entry(String transaction) {
@@ -303,7 +303,7 @@ abstract class LateNotesScenes {
     /// As the follower does with block 5.
     void follow() {
         transactions.executeWithoutResult(_ -> {
-            var before = new BlockStore.Created(
+            var before = new BlockEffects.Created(
                     Bytes.of(input.value().toArray()),
                     WALLET,
                     100,

@@ -1,16 +1,21 @@
 package io.florin.bank.holdings;
 
+import static io.florin.testkit.Answering.answering;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.florin.bank.holdings.BlockStore.Created;
+import io.florin.bank.holdings.BlockEffects.Created;
 import io.florin.bank.protocol.FinalStatus;
 import io.florin.bank.protocol.SaidConfiguration;
+import io.florin.bank.protocol.WalletBook;
 import io.florin.bank.protocol.WalletChanges;
 import io.florin.crypto.Bytes;
 import io.florin.fakenet.BankDatabase;
+import io.florin.ledger.Amount;
 import io.florin.ledger.Invariant;
 import io.florin.ledger.NamespaceId;
+import io.florin.ledger.OwnerKey;
+import io.florin.ledger.StateKey;
 import io.florin.ledger.StateKeys;
 import io.florin.ledger.TransactionId;
 import io.florin.ledger.client.TransactionKind;
@@ -23,14 +28,19 @@ import io.florin.ledger.settlement.SettlementTransaction;
 import io.florin.ledger.settlement.Write;
 import io.florin.ledger.status.BlockResult;
 import io.florin.ledger.status.Checkpoint;
+import io.florin.ledger.status.SettledTransaction;
 import io.florin.ledger.status.TransactionStatus;
+import io.florin.ledger.token.Token;
 import io.florin.runtime.Failure;
 import io.florin.runtime.api.ResultsApi;
 import io.florin.runtime.chain.ResultReader;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
+import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -57,6 +67,8 @@ class LedgerFollowerIT {
     private long fails;
     private long lies;
     private boolean lateNotesFail;
+    private TokenReader tokens = new NoTokens();
+    private final Map<OwnerKey, Long> own = new HashMap<>();
 
     @BeforeEach
     void open() {
@@ -96,8 +108,8 @@ class LedgerFollowerIT {
         return new LedgerFollower(
                 new ResultReader(List.of(new Committer()), (_, _, _) -> {}),
                 ledger,
-                new NoTokens(),
-                new BlockStore(jdbc, database.batches(), WalletChanges.NONE),
+                tokens,
+                new BlockEffects(jdbc, database.batches(), WalletChanges.NONE),
                 List.of((block, _) -> {
                     if (block == fails) {
                         throw new IllegalStateException("for tests");
@@ -153,6 +165,62 @@ class LedgerFollowerIT {
 
     private long block() {
         return jdbc.sql("select block from ledger_position").query(Long.class).single();
+    }
+
+    /// Every second payment is to one of the bank's wallets, and is spent in the block after it.
+    @Test
+    void aBlockOfManyPaymentsTakesNoMoreStatementsThanOneOfFew() {
+        jdbc.sql("""
+            insert into wallet (number, iban, custodial, owner_key, note_key, tier, state, proof, created_at)
+            values (1, 'X', true, '', '', 1, 'ENROLLED', '', now())
+            """).update();
+        tokens = new ClearTokenReader(
+                ledger, answering(WalletBook.class, Map.of("numbersOf", _ -> own)), new SeenOutputs());
+        LedgerFollower follower = start();
+        follower.follow();
+
+        List<Long> few = statementsOfPaidAndSpent(follower, 4);
+        List<Long> many = statementsOfPaidAndSpent(follower, 400);
+
+        assertThat(jdbc.sql("select count(*) from entry").query(Long.class).single())
+                .as("each token was booked when it came and when it went")
+                .isEqualTo(2 * (2 + 200));
+        assertThat(many).isEqualTo(few);
+    }
+
+    private List<Long> statementsOfPaidAndSpent(LedgerFollower follower, int count) {
+        List<SettlementTransaction> paid = IntStream.range(0, count)
+                .mapToObj(each -> payment(StateKey.of(TestNetwork.CURRENCY, network.newId()), each % 2 == 0))
+                .toList();
+        List<SettlementTransaction> spent = paid.stream()
+                .map(each -> payment(each.keyOf(each.writes().getLast()), false))
+                .toList();
+        List<Long> statements = new ArrayList<>();
+        for (List<SettlementTransaction> block : List.of(paid, spent)) {
+            blocks.add(block.stream()
+                    .map(each -> ToldBlocks.told(each, TransactionStatus.COMMITTED))
+                    .toArray(SettledTransaction[]::new));
+            long before = database.statements();
+            assertThat(follower.follow()).isEqualTo(1);
+            statements.add(database.statements() - before);
+        }
+        return statements;
+    }
+
+    private SettlementTransaction payment(StateKey input, boolean isOwn) {
+        OwnerKey payee = new OwnerKey(network.newId());
+        if (isOwn) {
+            own.put(payee, 1L);
+        }
+        return new SettlementTransaction(
+                new TransactionId(network.newId()),
+                TransactionKind.TRANSFER,
+                TestNetwork.CURRENCY,
+                false,
+                1,
+                100,
+                List.of(new Read(input, 1)),
+                List.of(new Write.Spend(0), new Write.Output(0, new Token(payee, 1, Amount.of(7)))));
     }
 
     @Test

@@ -28,8 +28,8 @@ import io.florin.testkit.PostgresUnderTest;
 import io.florin.wallet.hidden.HiddenAccount;
 import io.florin.wallet.hidden.HiddenKeys;
 import io.florin.wallet.hidden.HiddenNote;
-import io.florin.wallet.hidden.OutputId;
 import io.florin.wallet.hidden.Receiver;
+import io.florin.wallet.hidden.TransactionOutput;
 import io.florin.wallet.keys.WalletSeed;
 import io.florin.wallet.notes.NoteContent;
 import java.sql.SQLException;
@@ -171,7 +171,7 @@ class NoteBoundsIT {
         return new LateNotes(
                 committer,
                 answering(LedgerAccess.class, Map.of()),
-                new BlockStore(jdbc, new JdbcTemplate(), WalletChanges.NONE),
+                new BlockEffects(jdbc, new JdbcTemplate(), WalletChanges.NONE),
                 jdbc,
                 transactions,
                 () -> now,
@@ -357,8 +357,8 @@ class NoteBoundsIT {
                     JdbcClient.create(new DriverManagerDataSource(older.jdbcUrl(), older.username(), older.password()));
             Bytes32 id = network.newId();
             Bytes note = Bytes.of(network.newBytes(40));
-            byte[] digest =
-                    NoteDigest.of(new OutputId(new TransactionId(id), 0), note).toArray();
+            byte[] digest = NoteDigest.of(new TransactionOutput(new TransactionId(id), 0), note)
+                    .toArray();
             keep(before, new byte[] {1, 2}, digest, note, "now");
             keep(before, id.toArray(), digest, note, "now");
             keep(before, id.toArray(), Sha256.digest(note.toArray()), note, "infinity");

@@ -9,7 +9,7 @@ import java.time.Instant;
 import java.util.concurrent.CompletableFuture;
 import org.junit.jupiter.api.Test;
 
-/// For which endorsers blocks wait.
+/// Endorsers for which blocks wait.
 class NoteSourceTest {
 
     private static final Instant NOON = Instant.parse("2026-03-01T12:00:00Z");

@@ -92,6 +92,58 @@ class ClearPlanTest {
         assertThat(job.ready()).extracting(Ready::payments).containsExactly(ids(0), ids(1));
     }
 
+    /// Whoever is paid a thousand times would otherwise have a thousand tokens.
+    @Test
+    void smallTokensAreSpentBesides() {
+        Job.Sign job = job(plan(SHARING, tokens(LongStream.rangeClosed(1, 100)), dues(25)));
+
+        assertThat(job.ready()).hasSize(1);
+        assertThat(values(job.ready().getFirst()))
+                .containsExactly(25L, 1L, 2L, 3L, 4L, 5L, 6L, 7L, 8L, 9L, 10L, 11L, 12L, 13L, 14L, 15L);
+    }
+
+    @Test
+    void eightTokensStayApart() {
+        LongStream large = LongStream.generate(() -> 1_000).limit(7);
+
+        Job.Sign job = job(plan(SHARING, tokens(LongStream.concat(large, LongStream.of(1, 2, 3, 500))), dues(500)));
+
+        assertThat(values(job.ready().getFirst())).containsExactly(500L, 1L, 2L);
+    }
+
+    /// It cannot be spent before the transfer has committed, although nobody asked for it.
+    @Test
+    void notMoreThanATenthOfTheMoneyIsUnderWayBesides() {
+        Job.Sign job = job(plan(SHARING, tokens(LongStream.generate(() -> 10).limit(41)), dues(10)));
+
+        assertThat(values(job.ready().getFirst())).containsExactly(10L, 10L, 10L, 10L, 10L);
+    }
+
+    /// It waits for the auditor, or failed before: small payments would wait with it.
+    @Test
+    void nothingIsSpentBesidesWhereItMayTakeLong() {
+        assertThat(values(job(plan(SHARING, tokens(LongStream.rangeClosed(1_001, 1_100)), dues(1_001)))
+                        .ready()
+                        .getFirst()))
+                .containsExactly(1_001L);
+        PaymentDue alone = new PaymentDue(new UUID(0, 0), Amount.of(50), false, true, Optional.empty(), true);
+        assertThat(values(job(plan(SHARING, tokens(LongStream.rangeClosed(1, 100)), List.of(alone)))
+                        .ready()
+                        .getFirst()))
+                .containsExactly(50L);
+    }
+
+    /// Every payment has its tokens before any small one is spent besides.
+    @Test
+    void whatAPaymentNeedsIsNotSpentBesides() {
+        LongStream tokens = LongStream.concat(
+                LongStream.of(2_000), LongStream.generate(() -> 1).limit(12));
+
+        Job.Sign job = job(plan(SHARING, tokens(tokens), dues(1_000, 12)));
+
+        assertThat(job.ready()).extracting(ready -> ready.inputs().size()).containsExactly(1, 12);
+    }
+
     @Test
     void manyTransfersAreMadeTogether() {
         Job.Sign job = job(plan(SHARING, tokens(5_000), dues(ones(100))));
@@ -132,6 +184,12 @@ class ClearPlanTest {
 
     private static Job.Sign job(WalletPlan plan) {
         return (Job.Sign) plan.jobs().getFirst();
+    }
+
+    private static List<Long> values(Ready ready) {
+        return ready.inputs().stream()
+                .map(input -> input.token().value().minorUnits())
+                .toList();
     }
 
     private static long[] ones(int count) {

@@ -17,8 +17,8 @@ import io.florin.ledger.fixture.TestNetwork;
 import io.florin.ledger.privacy.HiddenOpening;
 import io.florin.ledger.privacy.HiddenToken;
 import io.florin.testkit.Seeded;
-import io.florin.wallet.hidden.OutputId;
 import io.florin.wallet.hidden.OwnedToken;
+import io.florin.wallet.hidden.TransactionOutput;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayDeque;
@@ -59,7 +59,7 @@ class HiddenCoreSimulationTest {
         private boolean submitted;
         private boolean settled;
         private boolean alone;
-        private Optional<OutputId> prepared = Optional.empty();
+        private Optional<TransactionOutput> prepared = Optional.empty();
 
         private Owed(UUID id, long wallet, long amount, Instant planAfter) {
             this.id = id;
@@ -115,7 +115,7 @@ class HiddenCoreSimulationTest {
         return owed.values().stream().allMatch(payment -> payment.settled);
     }
 
-    private static OwnedToken token(OutputId id, long value) {
+    private static OwnedToken token(TransactionOutput id, long value) {
         Amount amount = Amount.of(value);
         return new OwnedToken(
                 id,
@@ -129,7 +129,7 @@ class HiddenCoreSimulationTest {
     private void accept(long wallet, long amount, TestNetwork network) {
         Owed payment = new Owed(new UUID(1, ids++), wallet, amount, now);
         owed.put(payment.id, payment);
-        OutputId id = new OutputId(new TransactionId(network.newId()), 0);
+        TransactionOutput id = new TransactionOutput(new TransactionId(network.newId()), 0);
         spendable.computeIfAbsent(wallet, _ -> new ArrayList<>()).add(token(id, amount));
         funded += amount;
     }
@@ -199,7 +199,7 @@ class HiddenCoreSimulationTest {
         return new WalletPicture(wallet, dues, false, false, next, money);
     }
 
-    private boolean isOnItsWay(OutputId token) {
+    private boolean isOnItsWay(TransactionOutput token) {
         return underWay.stream().anyMatch(each -> each.id().equals(token.transaction()))
                 || uncertified.keySet().stream().anyMatch(each -> each.id().equals(token));
     }
@@ -223,7 +223,7 @@ class HiddenCoreSimulationTest {
                 if (job.pays()) {
                     payment.submitted = true;
                 } else {
-                    payment.prepared = Optional.of(new OutputId(id, output));
+                    payment.prepared = Optional.of(new TransactionOutput(id, output));
                 }
             }
         }
@@ -265,13 +265,13 @@ class HiddenCoreSimulationTest {
                 left -= payment.amount;
             } else {
                 long value = job.parts().get(output).minorUnits();
-                uncertified.put(token(new OutputId(done.id(), output), value), job.wallet());
+                uncertified.put(token(new TransactionOutput(done.id(), output), value), job.wallet());
                 left -= value;
             }
         }
         Invariant.check(left >= 0, "more is paid than there is");
         if (left > 0) {
-            uncertified.put(token(new OutputId(done.id(), job.served().size()), left), job.wallet());
+            uncertified.put(token(new TransactionOutput(done.id(), job.served().size()), left), job.wallet());
         }
     }
 

@@ -13,8 +13,8 @@ import io.florin.ledger.fixture.TestNetwork;
 import io.florin.ledger.privacy.HiddenOpening;
 import io.florin.ledger.privacy.HiddenToken;
 import io.florin.wallet.hidden.HiddenSelector;
-import io.florin.wallet.hidden.OutputId;
 import io.florin.wallet.hidden.OwnedToken;
+import io.florin.wallet.hidden.TransactionOutput;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collection;
@@ -41,7 +41,7 @@ class HiddenPlanTest {
     private OwnedToken token(long value) {
         Amount amount = Amount.of(value);
         return new OwnedToken(
-                new OutputId(new TransactionId(network.newId()), 0),
+                new TransactionOutput(new TransactionId(network.newId()), 0),
                 new HiddenToken.Anonymous(G1.generator(), amount),
                 new HiddenOpening(Scalar.ONE, amount, Scalar.ONE, Scalar.ZERO),
                 Optional.empty(),
@@ -80,7 +80,8 @@ class HiddenPlanTest {
 
     /// What a bank's database tells of a wallet's tokens.
     private static List<OwnedToken> told(List<OwnedToken> held, Collection<Due> open) {
-        Set<OutputId> meant = open.stream().flatMap(due -> due.token().stream()).collect(Collectors.toSet());
+        Set<TransactionOutput> meant =
+                open.stream().flatMap(due -> due.token().stream()).collect(Collectors.toSet());
         Stream<OwnedToken> others = held.stream()
                 .filter(token -> !meant.contains(token.id()))
                 .sorted(Comparator.comparing(OwnedToken::amount).reversed())

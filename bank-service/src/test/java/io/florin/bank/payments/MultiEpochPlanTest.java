@@ -14,8 +14,8 @@ import io.florin.ledger.TransactionId;
 import io.florin.ledger.fixture.TestNetwork;
 import io.florin.ledger.privacy.HiddenOpening;
 import io.florin.ledger.privacy.HiddenToken;
-import io.florin.wallet.hidden.OutputId;
 import io.florin.wallet.hidden.OwnedToken;
+import io.florin.wallet.hidden.TransactionOutput;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -31,7 +31,7 @@ class MultiEpochPlanTest {
 
     private OwnedToken token(long epoch, long value) {
         return new OwnedToken(
-                new OutputId(new TransactionId(network.newId()), 0),
+                new TransactionOutput(new TransactionId(network.newId()), 0),
                 new HiddenToken.Unlinkable(G1.generator(), G1.generator()),
                 new HiddenOpening(Scalar.ONE, Amount.of(value), Scalar.ONE, Scalar.ONE),
                 Optional.of(new TokenBase(G1.generator(), Scalar.ONE)),

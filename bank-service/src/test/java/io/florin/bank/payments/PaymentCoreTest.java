@@ -17,8 +17,8 @@ import io.florin.ledger.TransactionId;
 import io.florin.ledger.fixture.TestNetwork;
 import io.florin.ledger.privacy.HiddenOpening;
 import io.florin.ledger.privacy.HiddenToken;
-import io.florin.wallet.hidden.OutputId;
 import io.florin.wallet.hidden.OwnedToken;
+import io.florin.wallet.hidden.TransactionOutput;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -419,7 +419,7 @@ class PaymentCoreTest {
         for (int i = 0; i < payments; i++) {
             Amount amount = Amount.of(100);
             tokens.add(new OwnedToken(
-                    new OutputId(new TransactionId(network.newId()), 0),
+                    new TransactionOutput(new TransactionId(network.newId()), 0),
                     new HiddenToken.Anonymous(G1.generator(), amount),
                     new HiddenOpening(Scalar.ONE, amount, Scalar.ONE, Scalar.ZERO),
                     Optional.empty(),

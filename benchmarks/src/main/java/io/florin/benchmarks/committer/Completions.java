@@ -5,7 +5,7 @@ import io.florin.committer.protocol.CompletedBlock;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 
-/// When each block was complete: all its statuses final, durable and signed.
+/// Times at which blocks were complete: all its statuses final, durable and signed.
 final class Completions implements Consumer<CompletedBlock> {
 
     private final long[] nanos;

@@ -12,7 +12,7 @@ import io.florin.ledger.status.TransactionStatus;
 import io.florin.ledger.token.TokenReference;
 import java.util.List;
 
-/// After a run: the same blocks again, one transaction after the other, by the slow and obvious validator. Every
+/// Takes the blocks of a run again, one transaction after the other, by the slow and obvious validator. Every
 /// status, every rolling state hash and every committer signature of every block must be as it says, the double spends
 /// and only they must be aborted, and the unspent tokens in the shards must be those of the replay and add up to what
 /// was issued.

@@ -17,8 +17,8 @@ import io.florin.endorser.endorse.adapter.CorePool;
 import io.florin.endorser.endorse.adapter.EndorseProperties;
 import io.florin.endorser.endorse.adapter.EndorsingService;
 import io.florin.endorser.protocol.Enrollments;
+import io.florin.endorser.protocol.FollowedPosition;
 import io.florin.endorser.protocol.LedgerPosition;
-import io.florin.endorser.protocol.LedgerView;
 import io.florin.endorser.protocol.TransactionStore;
 import io.florin.endorser.protocol.Verdict;
 import io.florin.ledger.NamespaceId;
@@ -177,7 +177,7 @@ public class WorkerBenchmarks {
                 new Endorser(rules),
                 network.networkId(),
                 new EndorsingService.View(
-                        new LedgerView(new LedgerPosition(network.configuration(), HEIGHT)),
+                        new FollowedPosition(new LedgerPosition(network.configuration(), HEIGHT)),
                         new Registry(),
                         InstantSource.system()),
                 noStore(),

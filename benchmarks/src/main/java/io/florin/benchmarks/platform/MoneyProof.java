@@ -13,8 +13,8 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
 
-/// After a load: every payment that a bank called settled is committed on the ledger, the auditor's own replay agrees
-/// with the committer and finds as much money as was issued, and the balances of all wallets add up to it.
+/// Proof after a load: every payment that a bank called settled is committed on the ledger, the auditor's own replay
+/// agrees with the committer and finds as much money as was issued, and the balances of all wallets add up to it.
 final class MoneyProof {
 
     private static final int IDS_AT_ONCE = 1_000;

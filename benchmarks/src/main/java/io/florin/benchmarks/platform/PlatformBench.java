@@ -28,6 +28,7 @@ import picocli.CommandLine.Spec;
 public final class PlatformBench implements Callable<Integer> {
     static final String START = "platform.start";
     static final String MEMORY = "platform.memory";
+    static final String IDLE = "platform.idle";
     static final String PAYROLL = "platform.payroll";
     static final String END_TO_END = "platform.e2e";
     static final String BATCH = "platform.batch";
@@ -40,6 +41,7 @@ public final class PlatformBench implements Callable<Integer> {
     private static final List<String> ROWS = List.of(
             START,
             MEMORY,
+            IDLE,
             PAYROLL,
             END_TO_END,
             BATCH,
@@ -91,7 +93,7 @@ public final class PlatformBench implements Callable<Integer> {
             if (options.keep()) {
                 results.progress("data and logs stay in %s", scratch.directory());
             }
-            if (takesAny(START, MEMORY, PAYROLL, END_TO_END, BATCH, CPU_JVM, CPU_DATABASE, LATENCY)) {
+            if (takesAny(START, MEMORY, IDLE, PAYROLL, END_TO_END, BATCH, CPU_JVM, CPU_DATABASE, LATENCY)) {
                 oneJvm(results, plan(scratch, "one-jvm"), calibration, upSeconds);
             }
             if (!options.quick() && takesAny(PROCESSES_START, PROCESSES_MEMORY)) {

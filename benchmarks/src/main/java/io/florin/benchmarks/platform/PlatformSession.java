@@ -41,6 +41,7 @@ final class PlatformSession {
                     + " generator";
 
     private static final int BATCH_SIZE = 100;
+    private static final int REST_SECONDS = 60;
 
     private final Results results;
     private final BenchOptions options;
@@ -62,6 +63,7 @@ final class PlatformSession {
         SeededEconomy seeded = new EconomySeeder(plan, clients, economy, line -> results.progress("%s", line)).seed();
         MoneyProof proof = new MoneyProof(clients, seeded);
         payroll(economy, seeded, proof);
+        idle();
         List<Payer> payers = payers(economy, seeded);
         try {
             if (options.takes(PlatformBench.BATCH)) {
@@ -108,6 +110,35 @@ final class PlatformSession {
                                     + " cold; %s; supply and balances hold",
                             result.lines(), PATH)));
         }
+    }
+
+    /// What the platform costs while nobody wants anything of it. The compiler and what was put off have time first.
+    private void idle() throws InterruptedException {
+        if (!options.takes(PlatformBench.IDLE)) {
+            return;
+        }
+        List<Double> runs = new ArrayList<>();
+        List<Double> database = new ArrayList<>();
+        Thread.sleep(REST_SECONDS * 1_000L);
+        for (int run = 0; run < options.runs(); run++) {
+            long begin = System.nanoTime();
+            ProcessorTime before = ProcessorTime.now();
+            Thread.sleep(options.seconds() * 1_000L);
+            ProcessorTime after = ProcessorTime.now();
+            double percent = 100.0 / (System.nanoTime() - begin);
+            database.add((after.databaseNanos() - before.databaseNanos()) * percent);
+            runs.add((after.jvmNanos() - before.jvmNanos()) * percent + database.getLast());
+            results.progress("platform.idle: %.1f %% of a core", runs.getLast());
+        }
+        results.add(new Measurement(
+                PlatformBench.IDLE,
+                "% of a core",
+                runs,
+                calibration,
+                text(
+                        "processor of all services and PostgreSQL while nothing is ordered, %d s after the payroll, for"
+                                + " %d s; PostgreSQL's part %.1f in the last run; %s",
+                        REST_SECONDS, options.seconds(), database.getLast(), PATH)));
     }
 
     /// Everybody whose keys a bank holds.

@@ -50,17 +50,18 @@ public final class GraphInsertion {
 
     /// @return nanoseconds spent on inserting
     private long passage() {
-        List<Node> nodes = new ArrayList<>(window.size());
+        List<PendingTransaction> nodes = new ArrayList<>(window.size());
         long start = System.nanoTime();
         for (int index = 0; index < window.size(); index++) {
             VerifiedTransaction next = window.get(index);
-            Node node = new Node(block, index, next.transaction().orElseThrow(), next.writeKeys());
+            PendingTransaction node =
+                    new PendingTransaction(block, index, next.transaction().orElseThrow(), next.writeKeys());
             Invariant.check(
                     graph.insert(node) == DependencyGraph.Outlook.IN_STATE, "transactions of the window are free");
             nodes.add(node);
         }
         long inserted = System.nanoTime() - start;
-        for (Node node : nodes) {
+        for (PendingTransaction node : nodes) {
             node.decide(true, 1);
             Invariant.check(graph.decided(node).isEmpty(), "nobody waits for a free transaction");
         }

@@ -8,7 +8,7 @@ import java.util.List;
 import java.util.OptionalLong;
 import org.jspecify.annotations.Nullable;
 
-/// Whether the auditor and the committers stay apart. The auditor replays blocks as they come and hears later what
+/// Watches for an auditor and committers that stay apart. The auditor replays blocks as they come and hears later what
 /// committers signed: a block without agreement is nothing yet, one that stays without it is an objection. Agreement
 /// about a block is about all before it.
 ///

@@ -13,12 +13,12 @@ import java.time.InstantSource;
 /// The supply that the auditor signed last beside the ledger's records at the same block, as followed here.
 public final class AuditComparison {
     private final AuditBook audit;
-    private final SupplyBook book;
+    private final SupplySummary book;
     private final Network network;
     private final MoneyText money;
     private final InstantSource clock;
 
-    AuditComparison(AuditBook audit, SupplyBook book, Network network, MoneyText money, InstantSource clock) {
+    AuditComparison(AuditBook audit, SupplySummary book, Network network, MoneyText money, InstantSource clock) {
         this.audit = audit;
         this.book = book;
         this.network = network;

@@ -20,7 +20,7 @@ final class SupplyCheck {
     static final String AUDITOR_OBJECTS = "auditor-objects";
     private static final int HISTORY = 100;
 
-    private final SupplyBook book;
+    private final SupplySummary book;
     private final RequestRepository requests;
     private final Optional<AuditorApi> auditor;
     private final Incidents incidents;
@@ -29,7 +29,7 @@ final class SupplyCheck {
     private volatile @Nullable Long comparedBlock;
 
     SupplyCheck(
-            SupplyBook book,
+            SupplySummary book,
             RequestRepository requests,
             Optional<AuditorApi> auditor,
             Incidents incidents,

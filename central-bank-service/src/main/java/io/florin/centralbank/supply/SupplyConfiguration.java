@@ -94,19 +94,19 @@ public class SupplyConfiguration {
     }
 
     @Bean
-    SupplyBook supplyBook(
+    SupplySummary supplyBook(
             SupplyFollower follower,
             RequestRepository requests,
             ReserveLedger reserves,
             Incidents incidents,
             JdbcClient jdbc,
             PlatformTransactionManager transactions) {
-        return new SupplyBook(follower, requests, reserves, incidents, jdbc, snapshot(transactions));
+        return new SupplySummary(follower, requests, reserves, incidents, jdbc, snapshot(transactions));
     }
 
     @Bean
     SupplyCheck supplyCheck(
-            SupplyBook book,
+            SupplySummary book,
             RequestRepository requests,
             ObjectProvider<AuditorApi> auditor,
             Incidents incidents,
@@ -123,7 +123,7 @@ public class SupplyConfiguration {
 
     @Bean
     AuditComparison auditorsWord(
-            AuditBook audit, SupplyBook book, Network network, MoneyText money, InstantSource clock) {
+            AuditBook audit, SupplySummary book, Network network, MoneyText money, InstantSource clock) {
         return new AuditComparison(audit, book, network, money, clock);
     }
 

@@ -2,8 +2,8 @@ package io.florin.centralbank.supply;
 
 import io.florin.centralbank.protocol.SupplyProblem;
 import io.florin.centralbank.reserves.ReserveLedger;
-import io.florin.centralbank.supply.SupplyBook.BankSupply;
-import io.florin.centralbank.supply.SupplyBook.SupplyPoint;
+import io.florin.centralbank.supply.SupplySummary.BankSupply;
+import io.florin.centralbank.supply.SupplySummary.SupplyPoint;
 import io.florin.crypto.Bytes;
 import io.florin.crypto.Bytes32;
 import io.florin.runtime.http.ProblemCode;
@@ -35,10 +35,10 @@ class SupplyController {
     private static final int HISTORY_MAX = 1000;
 
     private final SupplyService desk;
-    private final SupplyBook book;
+    private final SupplySummary book;
     private final ReserveLedger reserves;
 
-    SupplyController(SupplyService desk, SupplyBook book, ReserveLedger reserves) {
+    SupplyController(SupplyService desk, SupplySummary book, ReserveLedger reserves) {
         this.desk = desk;
         this.book = book;
         this.reserves = reserves;

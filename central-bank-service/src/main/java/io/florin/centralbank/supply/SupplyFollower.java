@@ -46,7 +46,7 @@ final class SupplyFollower {
     private final ReserveLedger reserves;
     private final Incidents incidents;
     private final Store store;
-    private final Attempts attempts;
+    private final IssueAttempts attempts;
     private final KeptConfiguration configuration = new KeptConfiguration();
     private long recountedVersion;
 
@@ -67,7 +67,7 @@ final class SupplyFollower {
         this.reserves = reserves;
         this.incidents = incidents;
         this.store = store;
-        this.attempts = new Attempts(store.jdbc);
+        this.attempts = new IssueAttempts(store.jdbc);
         tip(kept()).ifPresent(tip -> network.putInForce(tip.configuration()));
     }
 

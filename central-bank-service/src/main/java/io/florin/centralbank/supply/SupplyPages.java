@@ -2,7 +2,7 @@ package io.florin.centralbank.supply;
 
 import io.florin.centralbank.officers.KeyFileOfficers;
 import io.florin.centralbank.protocol.SupplyProblem;
-import io.florin.centralbank.supply.SupplyBook.SupplyPoint;
+import io.florin.centralbank.supply.SupplySummary.SupplyPoint;
 import io.florin.decisions.DecisionLog;
 import io.florin.runtime.http.ProblemException;
 import jakarta.validation.constraints.Max;
@@ -31,12 +31,12 @@ class SupplyPages {
     private static final int ROWS = 20;
 
     private final SupplyService desk;
-    private final SupplyBook book;
+    private final SupplySummary book;
     private final SupplyCheck check;
     private final KeyFileOfficers officers;
     private final DecisionLog log;
 
-    SupplyPages(SupplyService desk, SupplyBook book, SupplyCheck check, KeyFileOfficers officers, DecisionLog log) {
+    SupplyPages(SupplyService desk, SupplySummary book, SupplyCheck check, KeyFileOfficers officers, DecisionLog log) {
         this.desk = desk;
         this.book = book;
         this.check = check;

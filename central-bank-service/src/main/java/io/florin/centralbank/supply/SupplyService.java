@@ -51,7 +51,7 @@ public class SupplyService {
     private final JdbcClient jdbc;
     private final InstantSource clock;
     private final Duration lifetime;
-    private final Attempts attempts;
+    private final IssueAttempts attempts;
 
     /// Collaborators of other features.
     record Desks(
@@ -77,7 +77,7 @@ public class SupplyService {
         this.desks = desks;
         this.jdbc = jdbc;
         this.clock = clock;
-        this.attempts = new Attempts(jdbc);
+        this.attempts = new IssueAttempts(jdbc);
     }
 
     /// A bank asks; the same id again gets the same answer, with other contents a conflict.

@@ -7,8 +7,8 @@ import io.florin.centralbank.protocol.MoneyText;
 import io.florin.centralbank.reserves.Adjustments;
 import io.florin.centralbank.reserves.BookCheck;
 import io.florin.centralbank.reserves.ReserveLedger;
-import io.florin.centralbank.supply.SupplyBook;
 import io.florin.centralbank.supply.SupplyService;
+import io.florin.centralbank.supply.SupplySummary;
 import io.florin.decisions.DecisionFormat;
 import io.florin.decisions.DecisionLog;
 import io.florin.decisions.FlorinDecisions;
@@ -175,7 +175,7 @@ class BooksConfiguration {
 
     @Bean
     @Order(1)
-    OverviewTile outstanding(SupplyBook book, MoneyText money) {
+    OverviewTile outstanding(SupplySummary book, MoneyText money) {
         return new OverviewTile(
                 "Supply: outstanding (FLN)",
                 "/console/supply",
@@ -184,7 +184,7 @@ class BooksConfiguration {
 
     @Bean
     @Order(2)
-    OverviewTile reserves(SupplyBook book, MoneyText money) {
+    OverviewTile reserves(SupplySummary book, MoneyText money) {
         return new OverviewTile(
                 "Reserves, free (FLN)",
                 "/console/reserves",

@@ -3,7 +3,7 @@ package io.florin.centralbank.supply;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.florin.centralbank.protocol.MoneyText;
-import io.florin.centralbank.supply.SupplyBook.SupplyPoint;
+import io.florin.centralbank.supply.SupplySummary.SupplyPoint;
 import org.junit.jupiter.api.Test;
 
 class SupplyChartTest {

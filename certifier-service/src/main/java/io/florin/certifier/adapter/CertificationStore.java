@@ -65,7 +65,7 @@ public final class CertificationStore {
         }
     }
 
-    /// Where to go on.
+    /// Position from which to go on.
     public ChainPosition position(Genesis genesis) {
         return jdbc
                 .query(

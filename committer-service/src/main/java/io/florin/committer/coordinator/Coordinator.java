@@ -88,7 +88,7 @@ public final class Coordinator {
     private final Set<TransactionId> claims = new HashSet<>();
     private final Map<Long, PrepareBatch> batches = new HashMap<>();
     private final ArrayDeque<LogRecord> records = new ArrayDeque<>();
-    private final NavigableMap<Long, List<Node>> parked = new TreeMap<>();
+    private final NavigableMap<Long, List<PendingTransaction>> parked = new TreeMap<>();
     private NetworkConfiguration configuration;
     private long lastTaken;
     private long lastAsked;
@@ -100,10 +100,10 @@ public final class Coordinator {
 
     // gathered while one event is handled
     private List<CoordinatorEffect> effects = new ArrayList<>();
-    private List<Node> starting = new ArrayList<>();
+    private List<PendingTransaction> starting = new ArrayList<>();
     private List<PrepareBatch> decidedBatches = new ArrayList<>();
     private final Set<PendingBlock> touched = new LinkedHashSet<>();
-    private final ArrayDeque<Node> clear = new ArrayDeque<>();
+    private final ArrayDeque<PendingTransaction> clear = new ArrayDeque<>();
 
     public Coordinator(ShardMap map, Start start) {
         this.map = map;
@@ -236,7 +236,7 @@ public final class Coordinator {
             } else if (fate.isPresent()) {
                 block.decide(index, fate.get());
             } else {
-                Node node = node(block, index);
+                PendingTransaction node = node(block, index);
                 graph.insert(node);
                 clear.add(node);
                 followAll();
@@ -244,9 +244,9 @@ public final class Coordinator {
         }
     }
 
-    private static Node node(PendingBlock block, int index) {
+    private static PendingTransaction node(PendingBlock block, int index) {
         VerifiedTransaction transaction = block.transaction(index);
-        return new Node(block, index, transaction.transaction().orElseThrow(), transaction.writeKeys());
+        return new PendingTransaction(block, index, transaction.transaction().orElseThrow(), transaction.writeKeys());
     }
 
     private void restore(PendingBlock block, int index, Optional<TransactionStatus> fate, TransactionStatus known) {
@@ -255,7 +255,7 @@ public final class Coordinator {
         Invariant.check(possible, "the decision log contradicts block " + block.number() + " at " + index);
         block.restore(index, known);
         if (known.isCommitted()) {
-            Node node = node(block, index);
+            PendingTransaction node = node(block, index);
             node.decide(true, durableSequence);
             graph.insertCommitted(node);
             block.addCommitted(node);
@@ -265,7 +265,7 @@ public final class Coordinator {
     /// Does what the outlook of nodes that are clear says, and then what follows from that for others.
     private void followAll() {
         while (!clear.isEmpty()) {
-            Node next = clear.poll();
+            PendingTransaction next = clear.poll();
             if (next.isDecided()) {
                 continue;
             }
@@ -278,7 +278,7 @@ public final class Coordinator {
         }
     }
 
-    private void start(Node node) {
+    private void start(PendingTransaction node) {
         if (node.startsAfter() <= durableSequence) {
             starting.add(node);
         } else {
@@ -299,7 +299,7 @@ public final class Coordinator {
         batches.remove(batch.id());
         decidedBatches.add(batch);
         for (int member = 0; member < batch.members().size(); member++) {
-            Node node = batch.members().get(member);
+            PendingTransaction node = batch.members().get(member);
             decide(
                     node,
                     batch.isRefused(member) ? TransactionStatus.ABORTED_READ_CONFLICT : TransactionStatus.COMMITTED);
@@ -308,7 +308,7 @@ public final class Coordinator {
     }
 
     /// Notes the verdict for the record that this event will append, and queues the nodes it clears.
-    private void decide(Node node, TransactionStatus status) {
+    private void decide(PendingTransaction node, TransactionStatus status) {
         node.decide(status.isCommitted(), lastSequence + 1);
         node.block().decide(node.index(), status);
         touched.add(node.block());

@@ -46,7 +46,7 @@ final class DependencyGraph {
         IN_STATE
     }
 
-    private final Map<StateKey, List<Node>> writersByKey = new HashMap<>();
+    private final Map<StateKey, List<PendingTransaction>> writersByKey = new HashMap<>();
     private final Map<StateKey, Long> abortedInByKey = new HashMap<>();
     private final ArrayDeque<Aborted> aborted = new ArrayDeque<>();
     private final long[] edges = new long[Dependency.values().length];
@@ -55,9 +55,9 @@ final class DependencyGraph {
     private record Aborted(long sequence, StateKey key) {}
 
     /// Adds an undecided transaction behind all others.
-    Outlook insert(Node node) {
+    Outlook insert(PendingTransaction node) {
         for (int read = 0; read < node.transaction().reads().size(); read++) {
-            List<Node> writers = writersByKey.get(node.read(read).key());
+            List<PendingTransaction> writers = writersByKey.get(node.read(read).key());
             countReadEdge(node.read(read), writers);
             resolve(node, read, writers == null ? null : writers.getLast());
         }
@@ -66,14 +66,14 @@ final class DependencyGraph {
     }
 
     /// Adds a transaction whose verdict, commit, is known from the log.
-    void insertCommitted(Node node) {
+    void insertCommitted(PendingTransaction node) {
         addWrites(node);
     }
 
     /// Tells the graph that a node is decided.
     ///
     /// @return undecided nodes whose outlook is not waiting any more, in the order in which they waited
-    List<Node> decided(Node node) {
+    List<PendingTransaction> decided(PendingTransaction node) {
         if (!node.isCommitted()) {
             removeWrites(node);
             for (StateKey key : node.writeKeys()) {
@@ -81,13 +81,13 @@ final class DependencyGraph {
                 aborted.add(new Aborted(node.decidedIn(), key));
             }
         }
-        List<Node.Waiter> waiters = node.takeWaiters();
+        List<PendingTransaction.Waiter> waiters = node.takeWaiters();
         if (waiters.isEmpty()) {
             return List.of();
         }
-        List<Node> clear = new ArrayList<>();
-        for (Node.Waiter waiter : waiters) {
-            Node waiting = waiter.node();
+        List<PendingTransaction> clear = new ArrayList<>();
+        for (PendingTransaction.Waiter waiter : waiters) {
+            PendingTransaction waiting = waiter.node();
             if (waiting.isDecided() || waiting.isDead()) {
                 continue;
             }
@@ -111,11 +111,11 @@ final class DependencyGraph {
     }
 
     /// Forgets a committed node, whose writes the shards have been told to apply.
-    void remove(Node node) {
+    void remove(PendingTransaction node) {
         removeWrites(node);
     }
 
-    Outlook outlook(Node node) {
+    Outlook outlook(PendingTransaction node) {
         if (node.isDead()) {
             return Outlook.DEAD;
         }
@@ -125,34 +125,34 @@ final class DependencyGraph {
         return node.needsState() ? Outlook.IN_STATE : Outlook.CHAINED;
     }
 
-    private void resolve(Node node, int read, @Nullable Node writer) {
+    private void resolve(PendingTransaction node, int read, @Nullable PendingTransaction writer) {
         Read wanted = node.read(read);
         if (!abortedInByKey.isEmpty()) {
             node.startAfter(abortedInByKey.getOrDefault(wanted.key(), 0L));
         }
         if (writer == null) {
-            node.setReadState(read, Node.ReadState.IN_STATE);
+            node.setReadState(read, PendingTransaction.ReadState.IN_STATE);
         } else if (!writer.isDecided()) {
-            node.setReadState(read, Node.ReadState.OPEN);
+            node.setReadState(read, PendingTransaction.ReadState.OPEN);
             writer.addWaiter(node, read);
         } else {
             node.startAfter(writer.decidedIn());
-            node.setReadState(read, Node.ReadState.CHAINED);
+            node.setReadState(read, PendingTransaction.ReadState.CHAINED);
             if (Dependency.ofRead(wanted.version(), writer.versionAfter(wanted.key())) == Dependency.FATAL) {
                 node.kill();
             }
         }
     }
 
-    private @Nullable Node lastWriterBefore(Node node, StateKey key) {
-        List<Node> writers = writersByKey.getOrDefault(key, List.of());
+    private @Nullable PendingTransaction lastWriterBefore(PendingTransaction node, StateKey key) {
+        List<PendingTransaction> writers = writersByKey.getOrDefault(key, List.of());
         int own = writers.indexOf(node);
         return own < 1 ? null : writers.get(own - 1);
     }
 
-    private void addWrites(Node node) {
+    private void addWrites(PendingTransaction node) {
         for (StateKey key : node.writeKeys()) {
-            List<Node> writers = writersByKey.computeIfAbsent(key, _ -> new ArrayList<>(1));
+            List<PendingTransaction> writers = writersByKey.computeIfAbsent(key, _ -> new ArrayList<>(1));
             if (writers.isEmpty()) {
                 writers.add(node);
             } else if (writers.getLast() != node) {
@@ -162,23 +162,23 @@ final class DependencyGraph {
         }
     }
 
-    private void removeWrites(Node node) {
+    private void removeWrites(PendingTransaction node) {
         for (StateKey key : node.writeKeys()) {
-            List<Node> writers = writersByKey.get(key);
+            List<PendingTransaction> writers = writersByKey.get(key);
             if (writers != null && writers.remove(node) && writers.isEmpty()) {
                 writersByKey.remove(key);
             }
         }
     }
 
-    private void countReadEdge(Read read, @Nullable List<Node> writers) {
+    private void countReadEdge(Read read, @Nullable List<PendingTransaction> writers) {
         if (writers != null) {
             long written = writers.getLast().versionAfter(read.key());
             edges[Dependency.ofRead(read.version(), written).ordinal()]++;
         }
     }
 
-    private void countWriteEdges(Node node, StateKey key, Node before) {
+    private void countWriteEdges(PendingTransaction node, StateKey key, PendingTransaction before) {
         edges[Dependency.WRITE_AFTER_WRITE.ordinal()]++;
         if (before.transaction().reads().stream().anyMatch(read -> read.key().equals(key))) {
             edges[Dependency.WRITE_AFTER_READ.ordinal()]++;

@@ -26,7 +26,7 @@ final class PendingBlock {
     private int answersMissing;
     private final BitSet duplicates = new BitSet();
     private final List<TransactionId> claims = new ArrayList<>();
-    private final List<Node> committed = new ArrayList<>();
+    private final List<PendingTransaction> committed = new ArrayList<>();
     private final List<Verdict> undurable = new ArrayList<>();
     private int durable;
     private int shardsMissing;
@@ -116,11 +116,11 @@ final class PendingBlock {
         return claims;
     }
 
-    void addCommitted(Node node) {
+    void addCommitted(PendingTransaction node) {
         committed.add(node);
     }
 
-    List<Node> committed() {
+    List<PendingTransaction> committed() {
         return committed;
     }
 

@@ -18,19 +18,19 @@ final class PrepareBatch {
     }
 
     private final long id;
-    private final List<Node> members = new ArrayList<>();
+    private final List<PendingTransaction> members = new ArrayList<>();
     private final List<ShardQuery> queries = new ArrayList<>();
     private final BitSet refused = new BitSet();
     private int votesMissing;
 
-    PrepareBatch(long id, List<Node> nodes, ShardMap map) {
+    PrepareBatch(long id, List<PendingTransaction> nodes, ShardMap map) {
         this.id = id;
         for (int shard = 0; shard < map.shards(); shard++) {
             queries.add(new ShardQuery());
         }
-        for (Node node : nodes) {
+        for (PendingTransaction node : nodes) {
             for (int read = 0; read < node.transaction().reads().size(); read++) {
-                if (node.readState(read) == Node.ReadState.IN_STATE) {
+                if (node.readState(read) == PendingTransaction.ReadState.IN_STATE) {
                     ShardQuery query = queries.get(map.of(node.read(read).key()));
                     query.checks.add(node.read(read));
                     query.members.add(members.size());
@@ -46,7 +46,7 @@ final class PrepareBatch {
         return id;
     }
 
-    List<Node> members() {
+    List<PendingTransaction> members() {
         return members;
     }
 

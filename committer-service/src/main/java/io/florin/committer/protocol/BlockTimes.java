@@ -2,7 +2,7 @@ package io.florin.committer.protocol;
 
 import java.time.Instant;
 
-/// When a block came and when it was done, by the wall clock of this node. Told to people; nothing is decided by it,
+/// Times at which a block came and was done, by the wall clock of this node. Told to people; nothing is decided by it,
 /// and no signed byte depends on it.
 ///
 /// @param received when the block had come in for the first time and was found to be the next certified one

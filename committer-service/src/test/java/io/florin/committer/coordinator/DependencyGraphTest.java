@@ -68,8 +68,8 @@ final class DependencyGraphTest {
                 new TransactionId(network.newId()), kind, TestNetwork.CURRENCY, false, 1, 100, reads, writes);
     }
 
-    private Node node(SettlementTransaction transaction) {
-        return new Node(
+    private PendingTransaction node(SettlementTransaction transaction) {
+        return new PendingTransaction(
                 block,
                 index++,
                 transaction,
@@ -81,7 +81,7 @@ final class DependencyGraphTest {
         return new TokenReference(transaction.id(), output.index(), output.token());
     }
 
-    private List<Node> decide(Node node, boolean committed, long sequence) {
+    private List<PendingTransaction> decide(PendingTransaction node, boolean committed, long sequence) {
         node.decide(committed, sequence);
         return graph.decided(node);
     }
@@ -110,9 +110,9 @@ final class DependencyGraphTest {
 
     @Test
     void chainFollowsItsPredecessorWithoutTheState() {
-        Node first = node(transfer(existing()));
-        Node second = node(transfer(outputOf(first.transaction())));
-        Node third = node(transfer(outputOf(second.transaction())));
+        PendingTransaction first = node(transfer(existing()));
+        PendingTransaction second = node(transfer(outputOf(first.transaction())));
+        PendingTransaction third = node(transfer(outputOf(second.transaction())));
         graph.insert(first);
         assertThat(graph.insert(second)).isEqualTo(Outlook.WAITING);
         assertThat(graph.insert(third)).isEqualTo(Outlook.WAITING);
@@ -124,8 +124,8 @@ final class DependencyGraphTest {
 
     @Test
     void chainOnALoserAsksTheStateAndSoDies() {
-        Node first = node(transfer(existing()));
-        Node second = node(transfer(outputOf(first.transaction())));
+        PendingTransaction first = node(transfer(existing()));
+        PendingTransaction second = node(transfer(outputOf(first.transaction())));
         graph.insert(first);
         graph.insert(second);
         assertThat(decide(first, false, 1)).containsExactly(second);
@@ -135,9 +135,9 @@ final class DependencyGraphTest {
     @Test
     void loserOfAFatalEdgeDiesWithoutTheState() {
         TokenReference coin = existing();
-        Node first = node(transfer(coin));
-        Node second = node(transfer(coin));
-        Node third = node(transfer(coin));
+        PendingTransaction first = node(transfer(coin));
+        PendingTransaction second = node(transfer(coin));
+        PendingTransaction third = node(transfer(coin));
         graph.insert(first);
         assertThat(graph.insert(second)).isEqualTo(Outlook.WAITING);
         graph.insert(third);
@@ -150,8 +150,8 @@ final class DependencyGraphTest {
     @Test
     void secondSpenderLivesWhenTheFirstAborts() {
         TokenReference coin = existing();
-        Node first = node(transfer(coin, existing()));
-        Node second = node(transfer(coin));
+        PendingTransaction first = node(transfer(coin, existing()));
+        PendingTransaction second = node(transfer(coin));
         graph.insert(first);
         graph.insert(second);
         assertThat(decide(first, false, 1)).containsExactly(second);
@@ -160,9 +160,9 @@ final class DependencyGraphTest {
 
     @Test
     void looksAtTheLastWriterThatCommits() {
-        Node stale = node(rewrite(0));
-        Node twin = node(rewrite(0));
-        Node follower = node(rewrite(1));
+        PendingTransaction stale = node(rewrite(0));
+        PendingTransaction twin = node(rewrite(0));
+        PendingTransaction follower = node(rewrite(1));
         graph.insert(stale);
         graph.insert(twin);
         graph.insert(follower);
@@ -175,9 +175,9 @@ final class DependencyGraphTest {
 
     @Test
     void versionsMayRiseByManyStepsInOneWindow() {
-        List<Node> nodes = new ArrayList<>();
+        List<PendingTransaction> nodes = new ArrayList<>();
         for (int version = 0; version < 5; version++) {
-            Node node = node(rewrite(version));
+            PendingTransaction node = node(rewrite(version));
             graph.insert(node);
             nodes.add(node);
         }
@@ -190,28 +190,28 @@ final class DependencyGraphTest {
     @Test
     void startsOnlyAfterTheRecordsItDependsOn() {
         TokenReference coin = existing();
-        Node winner = node(transfer(existing()));
-        Node loser = node(transfer(coin));
+        PendingTransaction winner = node(transfer(existing()));
+        PendingTransaction loser = node(transfer(coin));
         graph.insert(winner);
         graph.insert(loser);
-        Node dependent = node(transfer(outputOf(winner.transaction()), existing()));
+        PendingTransaction dependent = node(transfer(outputOf(winner.transaction()), existing()));
         graph.insert(dependent);
         decide(winner, true, 4);
         assertThat(graph.outlook(dependent)).isEqualTo(Outlook.IN_STATE);
         assertThat(dependent.startsAfter()).isEqualTo(4);
         decide(loser, false, 5);
-        Node heir = node(transfer(coin));
+        PendingTransaction heir = node(transfer(coin));
         assertThat(graph.insert(heir)).isEqualTo(Outlook.IN_STATE);
         assertThat(heir.startsAfter()).isEqualTo(5);
         graph.durable(5);
-        Node late = node(transfer(coin));
+        PendingTransaction late = node(transfer(coin));
         graph.insert(late);
         assertThat(late.startsAfter()).isZero();
     }
 
     @Test
     void forgetsKeysWithTheirBlocks() {
-        Node first = node(transfer(existing()));
+        PendingTransaction first = node(transfer(existing()));
         graph.insert(first);
         assertThat(graph.keys()).isEqualTo(2);
         decide(first, true, 1);
@@ -223,9 +223,9 @@ final class DependencyGraphTest {
     @Test
     void aThousandSpendersOfOneTokenCostLittle() {
         TokenReference coin = existing();
-        List<Node> nodes = new ArrayList<>();
+        List<PendingTransaction> nodes = new ArrayList<>();
         for (int i = 0; i < 5_000; i++) {
-            Node node = node(transfer(coin));
+            PendingTransaction node = node(transfer(coin));
             graph.insert(node);
             nodes.add(node);
         }

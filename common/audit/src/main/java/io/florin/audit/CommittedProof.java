@@ -18,8 +18,8 @@ import java.util.Optional;
 import java.util.SortedMap;
 import java.util.TreeMap;
 
-/// That a transaction is committed: what g + 1 committers signed of a block, and the block as a quorum of ordering
-/// parties certified it, say the same. Pure.
+/// Proof that a transaction is committed: what g + 1 committers signed of a block, and the block as a quorum of
+/// ordering parties certified it, say the same. Pure.
 ///
 /// @param committers keys and number as in genesis, like the parties': they never change (ADR 0029)
 public record CommittedProof(NetworkId network, NetworkConfiguration committers) {

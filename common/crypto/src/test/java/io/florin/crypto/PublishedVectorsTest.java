@@ -11,7 +11,7 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import tools.jackson.databind.JsonNode;
 
-/// Which published vectors there are, and how many cases each file has; files of the same kind in a folder count
+/// Inventory of published vectors, with the cases of each file; files of the same kind in a folder count
 /// together. What is missing or new here fails, whatever its own test would say of an empty file:
 ///
 /// | folder | test |

@@ -3,5 +3,5 @@ package io.florin.decisions;
 import io.florin.crypto.Bytes;
 import io.florin.crypto.Bytes32;
 
-/// Where the log ends, signed by this node.
+/// End of the log, signed by this node.
 record DecisionHead(long lastSequence, Bytes32 lastHash, Bytes signature) {}

@@ -3,7 +3,7 @@ package io.florin.decisions;
 import java.time.Instant;
 import java.util.List;
 
-/// Where decisions are kept for ever.
+/// Log in which decisions are kept for ever.
 public interface DecisionLog {
 
     /// Adds an entry in the caller's transaction, which holds the log's lock from then on: take it before any other

@@ -5,7 +5,7 @@ import java.nio.file.Path;
 import org.springframework.boot.context.properties.ConfigurationProperties;
 import org.springframework.validation.annotation.Validated;
 
-/// Where the network's material is: `florin.network.directory`.
+/// Directory of the network's material: `florin.network.directory`.
 @Validated
 @ConfigurationProperties("florin.network")
 public record NetworkProperties(@NotNull Path directory) {}

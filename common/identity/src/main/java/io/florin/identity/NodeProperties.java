@@ -5,7 +5,7 @@ import jakarta.validation.constraints.NotBlank;
 import org.springframework.boot.context.properties.ConfigurationProperties;
 import org.springframework.validation.annotation.Validated;
 
-/// Which node this process is: `florin.node.role` and `florin.node.id`.
+/// Role and number of this process's node: `florin.node.role` and `florin.node.id`.
 @Validated
 @ConfigurationProperties("florin.node")
 public record NodeProperties(@NotBlank String role, @Min(1) int id) {}

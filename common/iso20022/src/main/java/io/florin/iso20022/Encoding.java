@@ -27,7 +27,7 @@ final class Encoding {
 
     private Encoding() {}
 
-    static String decode(byte[] xml) throws Refusal {
+    static String decode(byte[] xml) throws RefusedFile {
         if (startsWith(xml, 0xEF, 0xBB, 0xBF)) {
             return decode(xml, 3, StandardCharsets.UTF_8);
         }
@@ -44,7 +44,7 @@ final class Encoding {
         }
         Charset declared = CHARSETS.get(declaration.group(1).toUpperCase(Locale.ROOT));
         if (declared == null) {
-            throw new Refusal(
+            throw new RefusedFile(
                     Place.FILE,
                     Rule.XML_NOT_WELL_FORMED,
                     "the encoding " + Quoted.of(declaration.group(1)) + " is not one we read");
@@ -52,7 +52,7 @@ final class Encoding {
         return decode(xml, 0, declared);
     }
 
-    private static String decode(byte[] xml, int from, Charset charset) throws Refusal {
+    private static String decode(byte[] xml, int from, Charset charset) throws RefusedFile {
         try {
             CharBuffer text = charset.newDecoder()
                     .onMalformedInput(CodingErrorAction.REPORT)
@@ -60,7 +60,7 @@ final class Encoding {
                     .decode(ByteBuffer.wrap(xml, from, xml.length - from));
             return text.toString();
         } catch (CharacterCodingException broken) {
-            throw new Refusal(
+            throw new RefusedFile(
                     Place.FILE, Rule.XML_NOT_WELL_FORMED, "the file holds bytes that are not " + charset.name());
         }
     }

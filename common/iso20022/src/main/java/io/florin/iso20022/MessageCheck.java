@@ -24,11 +24,11 @@ final class MessageCheck {
         this.limits = limits;
     }
 
-    Checked check(byte[] xml) throws Refusal {
+    Checked check(byte[] xml) throws RefusedFile {
         XmlNode root = new XmlText(limits).read(xml);
         XmlNode document = document(root);
         MessageDefinition definition = models.definitionOf(document.namespace())
-                .orElseThrow(() -> new Refusal(
+                .orElseThrow(() -> new RefusedFile(
                         document.place(),
                         Rule.MESSAGE_NOT_SUPPORTED,
                         "no message or version we know: " + Quoted.of(document.namespace())));
@@ -37,7 +37,7 @@ final class MessageCheck {
         Optional<PaymentForm> form = PaymentForm.of(definition.type());
         List<XmlNode> lines = form.map(payments -> payments.lines(body)).orElse(List.of());
         if (lines.size() > limits.linesMax()) {
-            throw new Refusal(
+            throw new RefusedFile(
                     lines.getLast().place(),
                     Rule.TOO_MANY_LINES,
                     "the file has more than " + limits.linesMax() + " payment lines");
@@ -54,14 +54,14 @@ final class MessageCheck {
         return new Checked(definition, body, lines, findings);
     }
 
-    private static XmlNode document(XmlNode root) throws Refusal {
+    private static XmlNode document(XmlNode root) throws RefusedFile {
         List<XmlNode> documents = new ArrayList<>();
         collect(root, DOCUMENT, 1, documents);
         if (documents.isEmpty()) {
-            throw new Refusal(root.place(), Rule.DOCUMENT_MISSING, "no ISO 20022 document in the file");
+            throw new RefusedFile(root.place(), Rule.DOCUMENT_MISSING, "no ISO 20022 document in the file");
         }
         if (documents.size() > 1) {
-            throw new Refusal(
+            throw new RefusedFile(
                     documents.get(1).place(), Rule.DOCUMENT_REPEATED, "only one document is allowed in a file");
         }
         return documents.getFirst();

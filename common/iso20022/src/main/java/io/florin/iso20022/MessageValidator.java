@@ -23,7 +23,7 @@ public final class MessageValidator {
             return violations.isEmpty()
                     ? new Validation.Valid(checked.definition())
                     : new Validation.Invalid(Optional.of(checked.definition()), violations);
-        } catch (Refusal refusal) {
+        } catch (RefusedFile refusal) {
             return new Validation.Invalid(Optional.empty(), List.of(refusal.violation()));
         }
     }

@@ -62,7 +62,7 @@ public final class PaymentFileReader {
                             Optional.of(checked.definition()),
                             messageId,
                             checked.findings().all());
-        } catch (Refusal refusal) {
+        } catch (RefusedFile refusal) {
             return new Reading.Refused(Optional.empty(), Optional.empty(), List.of(refusal.violation()));
         }
     }
@@ -76,7 +76,7 @@ public final class PaymentFileReader {
             MessageCheck.Checked checked = check.check(xml);
             PaymentForm form = PaymentForm.of(checked.definition().type()).orElseThrow();
             return file(form, checked, checked.body().textAt("GrpHdr", "MsgId").orElseThrow());
-        } catch (Refusal | NoSuchElementException never) {
+        } catch (RefusedFile | NoSuchElementException never) {
             throw new IllegalStateException("a file that was taken cannot be read again", never);
         }
     }

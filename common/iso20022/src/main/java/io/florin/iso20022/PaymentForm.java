@@ -3,8 +3,8 @@ package io.florin.iso20022;
 import java.util.List;
 import java.util.Optional;
 
-/// Where the two payment messages keep the same things: pain.001 has batches with one debtor each, pacs.008 has lines
-/// that name their debtors themselves.
+/// Paths at which the two payment messages keep the same things: pain.001 has batches with one debtor each, pacs.008
+/// has lines that name their debtors themselves.
 enum PaymentForm {
     CUSTOMER,
     INTERBANK;

@@ -2,7 +2,7 @@ package io.florin.iso20022;
 
 import java.util.Collection;
 
-/// Where a payment stands, as codes of the external sets for payment group and transaction status.
+/// Status of a payment, as codes of the external sets for payment group and transaction status.
 public enum PaymentStatus {
     /// Received, not yet looked at.
     RCVD,

@@ -1,6 +1,6 @@
 package io.florin.iso20022;
 
-/// Where in a message something is: an XPath without prefixes, and line and column of the XML text (1-based; 0 when
+/// Place in a message: an XPath without prefixes, and line and column of the XML text (1-based; 0 when
 /// the text could not be read that far).
 public record Place(String path, int line, int column) {
     static final Place FILE = new Place("/", 0, 0);

@@ -59,13 +59,13 @@ public final class StatementReader {
                 return new Result.Refused(violations);
             }
             if (checked.definition().type() != MessageType.CAMT_053) {
-                throw new Refusal(
+                throw new RefusedFile(
                         checked.body().place(),
                         Rule.MESSAGE_NOT_SUPPORTED,
                         checked.definition().id() + " is not a statement");
             }
             return new Result.Read(figures(checked.body().at("Stmt").orElseThrow()));
-        } catch (Refusal refusal) {
+        } catch (RefusedFile refusal) {
             return new Result.Refused(List.of(refusal.violation()));
         } catch (ArithmeticException overflow) {
             return new Result.Refused(List.of(new Violation(
@@ -73,7 +73,7 @@ public final class StatementReader {
         }
     }
 
-    private Figures figures(XmlNode statement) throws Refusal {
+    private Figures figures(XmlNode statement) throws RefusedFile {
         long opening = balance(statement, "OPBD");
         long closing = balance(statement, "CLBD");
         List<XmlNode> entries = new ArrayList<>(statement.all("Ntry"));
@@ -82,7 +82,7 @@ public final class StatementReader {
             sum = Math.addExact(sum, signed(entry));
         }
         if (Math.addExact(opening, sum) != closing) {
-            throw new Refusal(
+            throw new RefusedFile(
                     statement.place(),
                     Rule.STATEMENT_BALANCE,
                     "opening balance and entries do not add up to the closing balance");
@@ -92,23 +92,23 @@ public final class StatementReader {
         return new Figures(account, opening, sum, closing, entries.size(), closingBlock(statement));
     }
 
-    private long balance(XmlNode statement, String type) throws Refusal {
+    private long balance(XmlNode statement, String type) throws RefusedFile {
         for (XmlNode balance : statement.all("Bal")) {
             if (balance.textAt("Tp", "CdOrPrtry", "Cd").filter(type::equals).isPresent()) {
                 return signed(balance);
             }
         }
-        throw new Refusal(statement.placeOf("Bal"), Rule.ELEMENT_MISSING, "the balance " + type + " is missing");
+        throw new RefusedFile(statement.placeOf("Bal"), Rule.ELEMENT_MISSING, "the balance " + type + " is missing");
     }
 
-    private long signed(XmlNode holder) throws Refusal {
+    private long signed(XmlNode holder) throws RefusedFile {
         XmlNode amount = holder.at("Amt").orElseThrow();
         if (!currency.code().equals(amount.attributes().get("Ccy"))) {
-            throw new Refusal(amount.place(), Rule.CURRENCY_NOT_SUPPORTED, "not in " + currency.code());
+            throw new RefusedFile(amount.place(), Rule.CURRENCY_NOT_SUPPORTED, "not in " + currency.code());
         }
         OptionalLong minorUnits = DecimalText.parse(amount.text()).orElseThrow().minorUnits(currency.minorDigits());
         if (minorUnits.isEmpty()) {
-            throw new Refusal(
+            throw new RefusedFile(
                     amount.place(),
                     Rule.AMOUNT_DECIMALS,
                     Quoted.of(amount.text()) + " is no number of minor units of " + currency.code());

@@ -18,9 +18,9 @@ final class XmlText {
         this.limits = limits;
     }
 
-    XmlNode read(byte[] xml) throws Refusal {
+    XmlNode read(byte[] xml) throws RefusedFile {
         if (xml.length > limits.bytesMax()) {
-            throw new Refusal(
+            throw new RefusedFile(
                     Place.FILE, Rule.FILE_TOO_LARGE, "the file has more than " + limits.bytesMax() + " bytes");
         }
         String text = Encoding.decode(xml);
@@ -38,10 +38,10 @@ final class XmlText {
         }
     }
 
-    private static Refusal notWellFormed(XMLStreamException broken) {
+    private static RefusedFile notWellFormed(XMLStreamException broken) {
         Location at = broken.getLocation();
         Place place = at == null ? Place.FILE : new Place("/", at.getLineNumber(), at.getColumnNumber());
-        return new Refusal(place, Rule.XML_NOT_WELL_FORMED, "the file is not well-formed XML");
+        return new RefusedFile(place, Rule.XML_NOT_WELL_FORMED, "the file is not well-formed XML");
     }
 
     /// A factory for each file: the platform's own implementation, whose readers are not safe to share.
@@ -57,7 +57,7 @@ final class XmlText {
         return factory;
     }
 
-    private XmlNode elements(XMLStreamReader reader) throws XMLStreamException, Refusal {
+    private XmlNode elements(XMLStreamReader reader) throws XMLStreamException, RefusedFile {
         XmlNode root = null;
         XmlNode current = null;
         int depth = 0;
@@ -67,11 +67,11 @@ final class XmlText {
                 case XMLStreamConstants.START_ELEMENT -> {
                     XmlNode node = element(reader, current);
                     if (++depth > limits.depthMax()) {
-                        throw new Refusal(
+                        throw new RefusedFile(
                                 node.place(), Rule.TOO_DEEP, "elements are nested deeper than " + limits.depthMax());
                     }
                     if (++count > limits.elementsMax()) {
-                        throw new Refusal(
+                        throw new RefusedFile(
                                 node.place(),
                                 Rule.TOO_MANY_ELEMENTS,
                                 "the file has more than " + limits.elementsMax() + " elements");
@@ -93,12 +93,12 @@ final class XmlText {
                     }
                 }
                 case XMLStreamConstants.DTD ->
-                    throw new Refusal(
+                    throw new RefusedFile(
                             new Place("/", line(reader), column(reader)),
                             Rule.DOCUMENT_TYPE_DECLARED,
                             "document type declarations are refused");
                 case XMLStreamConstants.ENTITY_REFERENCE ->
-                    throw new Refusal(
+                    throw new RefusedFile(
                             new Place("/", line(reader), column(reader)),
                             Rule.XML_NOT_WELL_FORMED,
                             "a reference to an entity that is not declared");
@@ -108,7 +108,7 @@ final class XmlText {
             }
         }
         if (root == null) {
-            throw new Refusal(Place.FILE, Rule.XML_NOT_WELL_FORMED, "the file has no element");
+            throw new RefusedFile(Place.FILE, Rule.XML_NOT_WELL_FORMED, "the file has no element");
         }
         return root;
     }

@@ -12,7 +12,7 @@ class StatusReportWriterTest {
     private static final Bic OTHER = new Bic("OTHRXFBB");
 
     @Test
-    void reportsEveryLineWithItsStatusReasonAndReferences() throws Refusal {
+    void reportsEveryLineWithItsStatusReasonAndReferences() throws RefusedFile {
         String xml = Samples.with(Samples.threeLines(), "Ccy=\"FLN\">2.00", "Ccy=\"EUR\">2.00");
         PaymentFile file = Samples.taken(xml);
         Outcome settled = new Outcome(
@@ -54,7 +54,7 @@ class StatusReportWriterTest {
     }
 
     @Test
-    void reportsACustomersFileByBatch() throws Refusal {
+    void reportsACustomersFileByBatch() throws RefusedFile {
         PaymentFile file = Samples.taken(Samples.threeLines());
         StatusReport report = StatusReport.of(
                 "STS-1", Samples.NOON, file, Samples.outcomes(file, line -> Outcome.of(PaymentStatus.PDNG)));
@@ -71,7 +71,7 @@ class StatusReportWriterTest {
     }
 
     @Test
-    void reportsARefusedBatchAndItsReasonsBesideTheOthers() throws Refusal {
+    void reportsARefusedBatchAndItsReasonsBesideTheOthers() throws RefusedFile {
         String broken = Samples.twentyBatches().replaceFirst("(?s)(<PmtInfId>BATCH-7<.*?<NbOfTxs>)50<", "$1" + "49<");
         PaymentFile file = Samples.taken(broken);
         StatusReport report = StatusReport.of(
@@ -94,7 +94,7 @@ class StatusReportWriterTest {
     }
 
     @Test
-    void rejectsAFileAsAWholeWithEveryReason() throws Refusal {
+    void rejectsAFileAsAWholeWithEveryReason() throws RefusedFile {
         String broken =
                 Samples.threeLines().replaceFirst("<NbOfTxs>3<", "<NbOfTxs>2<").replaceFirst("6.00", "7.00");
         Reading.Refused refused = (Reading.Refused) Samples.read(broken);
@@ -113,7 +113,7 @@ class StatusReportWriterTest {
     }
 
     @Test
-    void answersEvenAFileItCouldNotRead() throws Refusal {
+    void answersEvenAFileItCouldNotRead() throws RefusedFile {
         StatusReport report = Samples.report("STS-1", (Reading.Refused) Samples.read("<oops"));
         byte[] xml = WRITER.pacs002(report, Samples.BANK, Optional.empty());
         assertThat(Samples.violations(xml)).isEmpty();
@@ -161,7 +161,7 @@ class StatusReportWriterTest {
         assertThat(PaymentStatus.ofGroup(List.of())).isEqualTo(PaymentStatus.RCVD);
     }
 
-    private static XmlNode body(byte[] xml) throws Refusal {
+    private static XmlNode body(byte[] xml) throws RefusedFile {
         assertThat(new String(xml, StandardCharsets.UTF_8)).startsWith("<?xml");
         return new MessageCheck(Samples.MODELS, ReadLimits.DEFAULT).check(xml).body();
     }

@@ -30,7 +30,7 @@ public final class KafkaUnderTest implements AutoCloseable {
 
     /// @param brokerProperties settings of the broker beyond the usual ones, e.g. `message.max.bytes`
     public static KafkaUnderTest start(Map<String, String> brokerProperties) {
-        KafkaServer server = Engines.containersAnswer()
+        KafkaServer server = ServerForm.containersAnswer()
                 ? ContainerKafka.start(brokerProperties)
                 : EmbeddedKafka.start(brokerProperties);
         System.out.println("KafkaUnderTest: " + server.kind() + " on " + server.bootstrapServers());

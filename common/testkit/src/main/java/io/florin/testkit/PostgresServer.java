@@ -22,7 +22,7 @@ record PostgresServer(String kind, String host, int port, String username, Strin
     }
 
     private static PostgresServer launch() {
-        PostgresServer server = Engines.containersAnswer() ? container() : embedded();
+        PostgresServer server = ServerForm.containersAnswer() ? container() : embedded();
         System.out.println("PostgresUnderTest: " + server.kind() + " on " + server.host() + ":" + server.port());
         return server;
     }

@@ -7,7 +7,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.opentest4j.TestAbortedException;
 
-/// That the note is what Maven prints last is in [BuildRulesIT].
+/// [BuildRulesIT] shows that the note is what Maven prints last.
 final class MissingToolTest {
 
     @TempDir

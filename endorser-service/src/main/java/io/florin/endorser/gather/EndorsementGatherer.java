@@ -26,8 +26,8 @@ import io.florin.endorser.protocol.AcceptedTransaction;
 import io.florin.endorser.protocol.BundleLimits;
 import io.florin.endorser.protocol.EndorsedBundle;
 import io.florin.endorser.protocol.Moment;
-import io.florin.endorser.protocol.Outcome;
 import io.florin.endorser.protocol.ShareOrder;
+import io.florin.endorser.protocol.SubmissionOutcome;
 import io.florin.ledger.NamespaceId;
 import io.florin.ledger.TransactionId;
 import io.florin.ledger.bundle.Bundle;
@@ -181,9 +181,9 @@ public final class EndorsementGatherer {
         for (int slot = 0; slot < transactions.size(); slot++) {
             AcceptedTransaction transaction = transactions.get(slot);
             if (unsettled.contains(transaction.id())) {
-                tickets.settle(submitted.ticket(), slot, new Outcome.Endorsed(), effects);
+                tickets.settle(submitted.ticket(), slot, new SubmissionOutcome.Endorsed(), effects);
             } else if (!room) {
-                tickets.settle(submitted.ticket(), slot, new Outcome.Unavailable(), effects);
+                tickets.settle(submitted.ticket(), slot, new SubmissionOutcome.Unavailable(), effects);
             } else if (tickets.claim(transaction.id(), submitted.ticket(), slot)) {
                 parcels.computeIfAbsent(transaction.namespace(), _ -> new ArrayList<>())
                         .add(transaction);
@@ -193,7 +193,8 @@ public final class EndorsementGatherer {
             if (policy(namespace).isPresent() && BundleLimits.fit(parcel)) {
                 waiting.add(namespace, parcel, nowMillis);
             } else {
-                parcel.forEach(transaction -> tickets.resolve(transaction.id(), new Outcome.Unavailable(), effects));
+                parcel.forEach(
+                        transaction -> tickets.resolve(transaction.id(), new SubmissionOutcome.Unavailable(), effects));
             }
         });
     }
@@ -238,7 +239,8 @@ public final class EndorsementGatherer {
     private void open(List<AcceptedTransaction> transactions, long nowMillis, List<GatherEffect> effects) {
         Optional<Policy> policy = policy(transactions.getFirst().namespace());
         if (policy.isEmpty()) {
-            transactions.forEach(transaction -> tickets.resolve(transaction.id(), new Outcome.Unavailable(), effects));
+            transactions.forEach(
+                    transaction -> tickets.resolve(transaction.id(), new SubmissionOutcome.Unavailable(), effects));
             return;
         }
         EndorserGroup group = policy.get().group;
@@ -267,7 +269,7 @@ public final class EndorsementGatherer {
             return;
         }
         bundle.stored(before);
-        before.forEach(id -> tickets.resolve(id, new Outcome.Endorsed(), effects));
+        before.forEach(id -> tickets.resolve(id, new SubmissionOutcome.Endorsed(), effects));
         choose(bundle, nowMillis, effects);
     }
 
@@ -275,7 +277,7 @@ public final class EndorsementGatherer {
     private void give(long number, List<GatherEffect> effects) {
         BundleInProgress bundle = inProgress.remove(number);
         if (bundle != null) {
-            bundle.ids().forEach(id -> tickets.resolve(id, new Outcome.Unavailable(), effects));
+            bundle.ids().forEach(id -> tickets.resolve(id, new SubmissionOutcome.Unavailable(), effects));
         }
     }
 
@@ -371,10 +373,11 @@ public final class EndorsementGatherer {
         inProgress.remove(bundle.number());
         if (!plan.refused().isEmpty()) {
             effects.add(new GatherEffect.RememberRefused(plan.refused()));
-            plan.refused().forEach((id, reason) -> tickets.resolve(id, new Outcome.Refused(reason), effects));
+            plan.refused().forEach((id, reason) -> tickets.resolve(id, new SubmissionOutcome.Refused(reason), effects));
         }
         plan.unavailable()
-                .forEach(transaction -> tickets.resolve(transaction.id(), new Outcome.Unavailable(), effects));
+                .forEach(
+                        transaction -> tickets.resolve(transaction.id(), new SubmissionOutcome.Unavailable(), effects));
         for (SignerPlan.Group group : plan.groups()) {
             BundleInProgress part = bundle.part(++lastNumber, group.transactions());
             inProgress.put(part.number(), part);
@@ -489,7 +492,7 @@ public final class EndorsementGatherer {
                 now.wallMillis(),
                 0);
         unsettled.add(number, endorsed, bundle.expiryHeight(), now.steadyMillis());
-        bundle.ids().forEach(id -> tickets.resolve(id, new Outcome.Endorsed(), effects));
+        bundle.ids().forEach(id -> tickets.resolve(id, new SubmissionOutcome.Endorsed(), effects));
         effects.add(new GatherEffect.Publish(number, signed, endorsed, false));
     }
 

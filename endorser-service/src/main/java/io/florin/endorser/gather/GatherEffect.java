@@ -3,8 +3,8 @@ package io.florin.endorser.gather;
 import io.florin.crypto.Bytes;
 import io.florin.endorser.protocol.AcceptedTransaction;
 import io.florin.endorser.protocol.EndorsedBundle;
-import io.florin.endorser.protocol.Outcome;
 import io.florin.endorser.protocol.ShareOrder;
+import io.florin.endorser.protocol.SubmissionOutcome;
 import io.florin.ledger.TransactionId;
 import io.florin.ledger.bundle.Bundle;
 import io.florin.ledger.config.NetworkConfiguration.EndorserGroup;
@@ -52,5 +52,5 @@ public sealed interface GatherEffect {
     /// Tell whoever waits under the ticket.
     ///
     /// @param outcomes in the order of the submission
-    record Answer(long ticket, List<Outcome> outcomes) implements GatherEffect {}
+    record Answer(long ticket, List<SubmissionOutcome> outcomes) implements GatherEffect {}
 }

@@ -1,6 +1,6 @@
 package io.florin.endorser.gather;
 
-import io.florin.endorser.protocol.Outcome;
+import io.florin.endorser.protocol.SubmissionOutcome;
 import io.florin.ledger.TransactionId;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -18,11 +18,11 @@ final class Tickets {
     private record Claim(long ticket, int slot) {}
 
     private static final class Ticket {
-        private final List<Outcome> outcomes;
+        private final List<SubmissionOutcome> outcomes;
         private int open;
 
         Ticket(int size) {
-            outcomes = new ArrayList<>(Collections.nCopies(size, new Outcome.Unavailable()));
+            outcomes = new ArrayList<>(Collections.nCopies(size, new SubmissionOutcome.Unavailable()));
             open = size;
         }
     }
@@ -44,7 +44,7 @@ final class Tickets {
     }
 
     /// The transaction is no longer under way.
-    void resolve(TransactionId id, Outcome outcome, List<GatherEffect> effects) {
+    void resolve(TransactionId id, SubmissionOutcome outcome, List<GatherEffect> effects) {
         List<Claim> waiting = claims.remove(id);
         if (waiting != null) {
             waiting.forEach(claim -> settle(claim.ticket, claim.slot, outcome, effects));
@@ -52,7 +52,7 @@ final class Tickets {
     }
 
     /// One place of a ticket has its outcome; the last one makes the answer.
-    void settle(long number, int slot, Outcome outcome, List<GatherEffect> effects) {
+    void settle(long number, int slot, SubmissionOutcome outcome, List<GatherEffect> effects) {
         Ticket ticket = tickets.get(number);
         if (ticket == null) {
             return;

@@ -7,12 +7,12 @@ package io.florin.endorser.protocol;
 /// @param steadyMillis goes on evenly, from anywhere
 public record Moment(long wallMillis, long steadyMillis) {
 
-    /// When both clocks show the same.
+    /// Moment at which both clocks show the same.
     public static Moment of(long millis) {
         return new Moment(millis, millis);
     }
 
-    /// Where the wall clock, as it goes now, stood at a time of the steady one.
+    /// Time that the wall clock, as it goes now, showed at a time of the steady one.
     public long wallMillisAt(long earlierSteadyMillis) {
         return wallMillis - (steadyMillis - earlierSteadyMillis);
     }

@@ -32,7 +32,7 @@ public interface TransactionStore {
     /// Keeps final statuses.
     ///
     /// @return configuration changes among those that committed
-    List<Submission> settle(List<FinalStatus> statuses, long nowMillis);
+    List<Submission> settle(List<ProvenStatus> statuses, long nowMillis);
 
     /// Keeps that these were never ordered and cannot commit any more.
     void expire(Collection<TransactionId> ids, long nowMillis);
@@ -53,7 +53,7 @@ public interface TransactionStore {
     /// The transaction that was submitted here under a key.
     Optional<TransactionId> submittedUnder(Bytes32 key);
 
-    Optional<Progress> progress(TransactionId id);
+    Optional<TransactionProgress> progress(TransactionId id);
 
     /// Notes after a position, in order.
     List<StoredNote> notes(long after, int limit);

@@ -1,6 +1,6 @@
 package io.florin.endorser.store;
 
-import io.florin.endorser.protocol.Progress;
+import io.florin.endorser.protocol.TransactionProgress;
 import io.florin.ledger.status.TransactionStatus;
 import java.util.ArrayList;
 import java.util.List;
@@ -21,20 +21,20 @@ public record Stage(
 
     public static final int EXPIRED = 0;
 
-    public Progress progress() {
-        List<Progress.Step> steps = new ArrayList<>();
-        steps.add(new Progress.Step("RECEIVED", receivedMillis));
-        steps.add(new Progress.Step("STORED", storedMillis));
-        proposedMillis.ifPresent(millis -> steps.add(new Progress.Step("PROPOSED", millis)));
-        endorsedMillis.ifPresent(millis -> steps.add(new Progress.Step("ENDORSED", millis)));
-        publishedMillis.ifPresent(millis -> steps.add(new Progress.Step("PUBLISHED", millis)));
+    public TransactionProgress progress() {
+        List<TransactionProgress.Step> steps = new ArrayList<>();
+        steps.add(new TransactionProgress.Step("RECEIVED", receivedMillis));
+        steps.add(new TransactionProgress.Step("STORED", storedMillis));
+        proposedMillis.ifPresent(millis -> steps.add(new TransactionProgress.Step("PROPOSED", millis)));
+        endorsedMillis.ifPresent(millis -> steps.add(new TransactionProgress.Step("ENDORSED", millis)));
+        publishedMillis.ifPresent(millis -> steps.add(new TransactionProgress.Step("PUBLISHED", millis)));
         String stage = finalStatus
                 .map(Stage::name)
                 .orElseGet(() -> refused ? "REFUSED" : publishedMillis.isPresent() ? "PUBLISHED" : "STORED");
         if (finalStatus.isPresent()) {
-            steps.add(new Progress.Step(stage, finalMillis));
+            steps.add(new TransactionProgress.Step(stage, finalMillis));
         }
-        return new Progress(stage, steps);
+        return new TransactionProgress(stage, steps);
     }
 
     private static String name(int status) {

@@ -13,7 +13,7 @@ import io.florin.endorser.endorse.adapter.EndorseProperties;
 import io.florin.endorser.endorse.adapter.EndorsingService;
 import io.florin.endorser.endorse.adapter.KnownProofs;
 import io.florin.endorser.gather.adapter.GatherLoop;
-import io.florin.endorser.protocol.LedgerView;
+import io.florin.endorser.protocol.FollowedPosition;
 import io.florin.endorser.protocol.TransactionStore;
 import io.florin.endorser.signing.adapter.PartialSigner;
 import io.florin.identity.FlorinIdentity;
@@ -81,7 +81,8 @@ class EndorserWiring {
     }
 
     @Bean
-    RegistrationFollower registrationFollower(NodeIdentity node, LedgerView ledger, DirectoryProperties properties) {
+    RegistrationFollower registrationFollower(
+            NodeIdentity node, FollowedPosition ledger, DirectoryProperties properties) {
         NetworkConfiguration configuration = ledger.now().configuration();
         return new RegistrationFollower(
                 node.networkId(),
@@ -103,7 +104,7 @@ class EndorserWiring {
 
     @Bean
     DirectoryStore directoryStore(
-            JdbcTemplate jdbc, PlatformTransactionManager manager, NodeIdentity node, LedgerView ledger) {
+            JdbcTemplate jdbc, PlatformTransactionManager manager, NodeIdentity node, FollowedPosition ledger) {
         return new DirectoryStore(
                 jdbc,
                 new TransactionTemplate(manager),
@@ -151,7 +152,7 @@ class EndorserWiring {
     }
 
     @Bean
-    EndorsingService.View endorsingView(LedgerView ledger, RegistrationFollower follower, InstantSource clock) {
+    EndorsingService.View endorsingView(FollowedPosition ledger, RegistrationFollower follower, InstantSource clock) {
         return new EndorsingService.View(ledger, follower, clock);
     }
 

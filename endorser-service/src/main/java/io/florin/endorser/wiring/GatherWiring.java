@@ -13,7 +13,7 @@ import io.florin.endorser.gather.adapter.GatherWork;
 import io.florin.endorser.gather.adapter.RecoveryRounds;
 import io.florin.endorser.gather.adapter.Routers;
 import io.florin.endorser.gather.adapter.TransactionPublisher;
-import io.florin.endorser.protocol.LedgerView;
+import io.florin.endorser.protocol.FollowedPosition;
 import io.florin.endorser.protocol.TransactionStore;
 import io.florin.endorser.signing.adapter.SigningPreparation;
 import io.florin.endorser.status.adapter.CommitterInquiry;
@@ -87,7 +87,7 @@ class GatherWiring {
     }
 
     @Bean(destroyMethod = "close")
-    TopicCreator transactionTopics(KafkaProperties kafka, LedgerView ledger) {
+    TopicCreator transactionTopics(KafkaProperties kafka, FollowedPosition ledger) {
         return TopicCreator.start(
                 kafka,
                 ledger.now().configuration().ordering().parties().stream()
@@ -102,7 +102,7 @@ class GatherWiring {
     }
 
     @Bean
-    TransactionPublisher transactionPublisher(TopicWriter writer, LedgerView ledger, NodeIdentity node) {
+    TransactionPublisher transactionPublisher(TopicWriter writer, FollowedPosition ledger, NodeIdentity node) {
         return new TransactionPublisher(writer, ledger, node.self().uri(node.networkName()));
     }
 
@@ -128,7 +128,7 @@ class GatherWiring {
     @Bean(destroyMethod = "")
     GatherLoop gatherLoop(
             NodeIdentity node,
-            LedgerView ledger,
+            FollowedPosition ledger,
             GatherWork work,
             GatherProperties properties,
             FaultHandler faults,
@@ -170,7 +170,7 @@ class GatherWiring {
             TransactionStore store,
             CommitterInquiry committer,
             EndorsingService checks,
-            LedgerView ledger,
+            FollowedPosition ledger,
             RegistrationFollower enrollments) {
         return new RecoveryRounds.Sources(store, committer, checks, ledger, enrollments);
     }

@@ -4,8 +4,8 @@ import io.florin.endorser.directory.RegistrationFollower;
 import io.florin.endorser.endorse.adapter.CorePool;
 import io.florin.endorser.endorse.adapter.EndorsingService;
 import io.florin.endorser.gather.adapter.EndorserPeers;
+import io.florin.endorser.protocol.FollowedPosition;
 import io.florin.endorser.protocol.LedgerPosition;
-import io.florin.endorser.protocol.LedgerView;
 import io.florin.endorser.status.adapter.CommitterInquiry;
 import io.florin.endorser.store.adapter.StoreWriter;
 import io.florin.ledger.config.NetworkConfiguration.EndorserGroup;
@@ -27,7 +27,7 @@ class ObservabilityWiring {
     /// Ready while registration's records are complete and fresh and the configuration in force is known.
     @Bean("serviceHealthIndicator")
     HealthIndicator serviceHealth(
-            RegistrationFollower registration, LedgerView ledger, CommitterInquiry inquiry, InstantSource clock) {
+            RegistrationFollower registration, FollowedPosition ledger, CommitterInquiry inquiry, InstantSource clock) {
         return () -> {
             boolean current = registration.isCurrent(clock.millis());
             LedgerPosition position = ledger.now();
@@ -43,7 +43,7 @@ class ObservabilityWiring {
 
     /// Up while so many peers answered when they were asked last that a threshold of endorsers is there.
     @Bean("endorsersHealthIndicator")
-    HealthIndicator quorumHealth(EndorserPeers peers, LedgerView ledger) {
+    HealthIndicator quorumHealth(EndorserPeers peers, FollowedPosition ledger) {
         return () -> {
             int silent = peers.silent().size();
             int answering = 1 + peers.members().size() - silent;
@@ -59,7 +59,7 @@ class ObservabilityWiring {
     }
 
     @Bean
-    MeterBinder endorserMetrics(LedgerView ledger, StoreWriter store, CorePool pool, EndorsingService desk) {
+    MeterBinder endorserMetrics(FollowedPosition ledger, StoreWriter store, CorePool pool, EndorsingService desk) {
         return meters -> {
             Gauge.builder(
                             NAMES.name("status", "height"),

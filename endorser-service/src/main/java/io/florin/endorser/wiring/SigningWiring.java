@@ -1,7 +1,7 @@
 package io.florin.endorser.wiring;
 
 import io.florin.endorser.gather.adapter.GatherProperties;
-import io.florin.endorser.protocol.LedgerView;
+import io.florin.endorser.protocol.FollowedPosition;
 import io.florin.endorser.signing.PresigningBatch;
 import io.florin.endorser.signing.adapter.JdbcEpochStore;
 import io.florin.endorser.signing.adapter.NonceEpochs;
@@ -103,7 +103,7 @@ class SigningWiring {
     @Bean
     SigningPreparation.Parts preparationParts(
             NodeIdentity node,
-            LedgerView ledger,
+            FollowedPosition ledger,
             PartialSigner signing,
             SigningPeers peers,
             NonceEpochs epochs,

@@ -4,14 +4,14 @@ import io.florin.endorser.directory.RegistrationFollower;
 import io.florin.endorser.endorse.Endorser;
 import io.florin.endorser.endorse.EndorsingContext;
 import io.florin.endorser.gather.adapter.GatherLoop;
+import io.florin.endorser.protocol.FollowedPosition;
 import io.florin.endorser.protocol.LedgerPosition;
-import io.florin.endorser.protocol.LedgerView;
 import io.florin.endorser.protocol.TransactionStore;
 import io.florin.endorser.protocol.Verdict;
 import io.florin.endorser.status.adapter.CommitterInquiry;
 import io.florin.endorser.status.adapter.ConfigurationChangesApi;
-import io.florin.endorser.status.adapter.FollowedLedger;
 import io.florin.endorser.status.adapter.FollowerDriver;
+import io.florin.endorser.status.adapter.LedgerPositionStore;
 import io.florin.endorser.status.adapter.StatusProperties;
 import io.florin.endorser.status.adapter.StatusReaders;
 import io.florin.identity.NodeIdentity;
@@ -42,9 +42,9 @@ class StatusWiring {
     @Bean
     FollowerDriver followerDriver(
             NodeIdentity node,
-            LedgerView view,
+            FollowedPosition view,
             TransactionStore store,
-            FollowedLedger followed,
+            LedgerPositionStore followed,
             GatherLoop listener,
             InstantSource clock) {
         return new FollowerDriver(node.networkId(), view, store, followed, listener, clock);
@@ -54,7 +54,7 @@ class StatusWiring {
     StatusReaders statusReaders(
             NodeIdentity node,
             FollowerDriver desk,
-            FollowedLedger followed,
+            LedgerPositionStore followed,
             KafkaProperties kafka,
             StatusProperties properties,
             FaultHandler faults,
@@ -85,7 +85,7 @@ class StatusWiring {
     }
 
     @Bean
-    CommitterInquiry.Desk committerDesk(FollowerDriver desk, LedgerView view, TransactionStore store) {
+    CommitterInquiry.Desk committerDesk(FollowerDriver desk, FollowedPosition view, TransactionStore store) {
         return new CommitterInquiry.Desk(desk, view, store);
     }
 
@@ -93,7 +93,7 @@ class StatusWiring {
     /// its expiry.
     @Bean
     CommitterInquiry.ConfigurationCheck configurationCheck(
-            NodeIdentity node, Endorser endorser, LedgerView view, RegistrationFollower enrollments) {
+            NodeIdentity node, Endorser endorser, FollowedPosition view, RegistrationFollower enrollments) {
         return (ConfigurationChange change) -> {
             var position = new LedgerPosition(
                     view.now().configuration(), change.header().expiryHeight() - 1);

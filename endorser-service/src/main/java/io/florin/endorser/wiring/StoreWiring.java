@@ -1,7 +1,7 @@
 package io.florin.endorser.wiring;
 
-import io.florin.endorser.protocol.LedgerView;
-import io.florin.endorser.status.adapter.FollowedLedger;
+import io.florin.endorser.protocol.FollowedPosition;
+import io.florin.endorser.status.adapter.LedgerPositionStore;
 import io.florin.endorser.store.adapter.BundleRepository;
 import io.florin.endorser.store.adapter.ClientTransactionRepository;
 import io.florin.endorser.store.adapter.NoteRepository;
@@ -42,12 +42,12 @@ class StoreWiring {
     }
 
     @Bean
-    FollowedLedger followedLedger(JdbcTemplate jdbc) {
-        return new FollowedLedger(jdbc);
+    LedgerPositionStore followedLedger(JdbcTemplate jdbc) {
+        return new LedgerPositionStore(jdbc);
     }
 
     @Bean
-    LedgerView ledgerView(FollowedLedger followed, NodeIdentity node) {
-        return new LedgerView(followed.position(node.genesis().configuration()));
+    FollowedPosition ledgerView(LedgerPositionStore followed, NodeIdentity node) {
+        return new FollowedPosition(followed.position(node.genesis().configuration()));
     }
 }

@@ -14,10 +14,10 @@ import io.florin.endorser.endorse.RulesRegistry;
 import io.florin.endorser.protocol.AcceptedTransaction;
 import io.florin.endorser.protocol.LedgerPosition;
 import io.florin.endorser.protocol.Moment;
-import io.florin.endorser.protocol.Outcome;
 import io.florin.endorser.protocol.Preparations.Unprepared;
 import io.florin.endorser.protocol.ShareAnswer;
 import io.florin.endorser.protocol.ShareOrder;
+import io.florin.endorser.protocol.SubmissionOutcome;
 import io.florin.endorser.signing.adapter.SigningEndorsers;
 import io.florin.identity.EndorsingKey;
 import io.florin.ledger.TransactionId;
@@ -69,7 +69,7 @@ class SchemeGatheringTest {
 
     private final Set<Integer> down = new HashSet<>();
     private final Set<Integer> liars = new HashSet<>();
-    private final Map<Long, List<Outcome>> answers = new TreeMap<>();
+    private final Map<Long, List<SubmissionOutcome>> answers = new TreeMap<>();
     private final List<Bundle> published = new ArrayList<>();
     private final List<List<Integer>> signers = new ArrayList<>();
     private final Deque<GatherEvent> events = new ArrayDeque<>();
@@ -226,7 +226,7 @@ class SchemeGatheringTest {
 
         submit(1, 1);
 
-        assertThat(answers.get(1L)).containsOnly(new Outcome.Unavailable());
+        assertThat(answers.get(1L)).containsOnly(new SubmissionOutcome.Unavailable());
         assertThat(published).isEmpty();
         assertThat(signers).hasSize(4).doesNotHaveDuplicates();
     }
@@ -291,7 +291,8 @@ class SchemeGatheringTest {
         restart(2, 3, 4, 5);
         submitUntil(() -> withOtherShares.size() >= 2);
 
-        assertThat(answers.values()).allSatisfy(each -> assertThat(each).containsOnly(new Outcome.Unavailable()));
+        assertThat(answers.values())
+                .allSatisfy(each -> assertThat(each).containsOnly(new SubmissionOutcome.Unavailable()));
         assertThat(withOtherShares).doesNotContain(1);
         assertThat(accused).isEmpty();
         assertThat(published).isEmpty();
@@ -364,7 +365,7 @@ class SchemeGatheringTest {
     }
 
     private void assertEndorsed(long ticket, int count) {
-        assertThat(answers.get(ticket)).hasSize(count).containsOnly(new Outcome.Endorsed());
+        assertThat(answers.get(ticket)).hasSize(count).containsOnly(new SubmissionOutcome.Endorsed());
         assertEndorsed(count);
     }
 
@@ -419,7 +420,7 @@ class SchemeGatheringTest {
                 published.add(publish.bundle());
                 events.add(new GatherEvent.Published(publish.number()));
             }
-            case GatherEffect.Answer(long ticket, List<Outcome> outcomes) -> answers.put(ticket, outcomes);
+            case GatherEffect.Answer(long ticket, List<SubmissionOutcome> outcomes) -> answers.put(ticket, outcomes);
             case GatherEffect.Remember _, GatherEffect.SubmitDirectly _, GatherEffect.RememberRefused _ -> {}
         }
     }

@@ -121,7 +121,7 @@ public final class Batcher {
         lanes.forEach(lane -> lane.open.clear());
     }
 
-    /// Since when the oldest batch under way waits for its blocks; negative when none does.
+    /// Time since which the oldest batch under way waits for its blocks; negative when none does.
     public long oldestMillis() {
         return lanes.stream()
                 .filter(lane -> !lane.open.isEmpty())

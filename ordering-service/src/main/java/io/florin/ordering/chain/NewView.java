@@ -13,7 +13,7 @@ import java.util.Optional;
 /// @param forced the header of the next height, if there is one that may have reached a quorum
 public record NewView(long round, Head base, Optional<BlockHeader> forced) {
 
-    /// Where the round's consensus starts: above the forced header if there is one.
+    /// Height at which the round's consensus starts: above the forced header if there is one.
     Head start() {
         return forced.map(Head::of).orElse(base);
     }

@@ -6,7 +6,7 @@ import io.florin.ledger.block.BlockHeader;
 import io.florin.ordering.protocol.Certificates;
 import io.florin.ordering.protocol.Head;
 import io.florin.ordering.protocol.Parties;
-import io.florin.ordering.protocol.Statement;
+import io.florin.ordering.protocol.SignedStatement;
 import java.util.Comparator;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
@@ -41,7 +41,7 @@ final class NewViewRule {
         return report.round() == round
                 && parties.contains(report.party())
                 && certificates.verify(
-                        report.party(), Statement.TAIL_REPORT, report.signedPayload(), report.signature())
+                        report.party(), SignedStatement.TAIL_REPORT, report.signedPayload(), report.signature())
                 && report.head()
                         .map(head -> certificates.provesHeader(head.header(), head.certificate()))
                         .orElse(true)
@@ -52,7 +52,7 @@ final class NewViewRule {
 
     boolean isValid(NewViewCertificate certificate) {
         return certificates.provesStatement(
-                Statement.OPENING_VOTE, certificate.opening().encode(), certificate.votes());
+                SignedStatement.OPENING_VOTE, certificate.opening().encode(), certificate.votes());
     }
 
     /// The opening that follows from the reports; empty when they are too few, or do not decide between two headers.
@@ -68,15 +68,15 @@ final class NewViewRule {
                 .map(this::headOf)
                 .max(Comparator.comparingLong(Head::number))
                 .orElseThrow();
-        List<Claim> claims = reports.stream()
+        List<ReportedVote> claims = reports.stream()
                 .flatMap(report -> report.claim().stream())
                 .filter(claim -> claim.header().number() == base.number() + 1)
                 .filter(claim -> claim.header().previousHash().equals(base.hash()))
                 .toList();
-        long latest = claims.stream().mapToLong(Claim::round).max().orElse(0);
+        long latest = claims.stream().mapToLong(ReportedVote::round).max().orElse(0);
         Map<Bytes32, Integer> voters = new LinkedHashMap<>();
         Map<Bytes32, BlockHeader> headers = new LinkedHashMap<>();
-        for (Claim claim : claims) {
+        for (ReportedVote claim : claims) {
             if (claim.round() == latest) {
                 Bytes32 hash = claim.header().hash();
                 voters.merge(hash, 1, Integer::sum);
@@ -97,7 +97,7 @@ final class NewViewRule {
         return report.head().map(head -> Head.of(head.header())).orElseGet(() -> Head.genesis(network));
     }
 
-    private boolean isJustified(Claim claim, Head head, long round) {
+    private boolean isJustified(ReportedVote claim, Head head, long round) {
         BlockHeader header = claim.header();
         NewView opening = claim.opening().opening();
         boolean follows = header.network().equals(network)

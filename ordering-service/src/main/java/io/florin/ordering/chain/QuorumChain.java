@@ -11,7 +11,7 @@ import io.florin.ordering.protocol.Certificates;
 import io.florin.ordering.protocol.Head;
 import io.florin.ordering.protocol.Parties;
 import io.florin.ordering.protocol.PartyKeys;
-import io.florin.ordering.protocol.Statement;
+import io.florin.ordering.protocol.SignedStatement;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -254,9 +254,9 @@ public final class QuorumChain {
     }
 
     private ViewChange ownReport() {
-        Optional<Claim> claim = nextVote().map(Vote::claim);
+        Optional<ReportedVote> claim = nextVote().map(Vote::claim);
         ViewChange unsigned = new ViewChange(self, votes.promised(), headProof, claim, Bytes.EMPTY);
-        return unsigned.signed(certificates.sign(Statement.TAIL_REPORT, unsigned.signedPayload()));
+        return unsigned.signed(certificates.sign(SignedStatement.TAIL_REPORT, unsigned.signedPayload()));
     }
 
     private void propose() {
@@ -277,7 +277,8 @@ public final class QuorumChain {
         if (before.isEmpty()) {
             persist(new VoteRecord.NewViewVoted(opening.round(), hash));
         }
-        var vote = new ChainMessage.NewViewVote(opening, certificates.sign(Statement.OPENING_VOTE, opening.encode()));
+        var vote = new ChainMessage.NewViewVote(
+                opening, certificates.sign(SignedStatement.OPENING_VOTE, opening.encode()));
         change.remember(vote);
         broadcast(vote);
         change.count(self, vote).ifPresent(this::adopt);

@@ -5,7 +5,7 @@ import io.florin.ledger.codec.CanonicalWriter;
 import io.florin.ordering.protocol.Candidate;
 import io.florin.ordering.protocol.Certificates;
 import io.florin.ordering.protocol.Parties;
-import io.florin.ordering.protocol.Statement;
+import io.florin.ordering.protocol.SignedStatement;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
@@ -43,14 +43,14 @@ final class Reproposal {
     /// Keeps an acceptance of the header that its sender signed.
     void accepted(int party, ChainMessage.Acceptance acceptance) {
         byte[] payload = payload(acceptance.round(), acceptance.headerHash());
-        if (certificates.verify(party, Statement.ACCEPTANCE, payload, acceptance.signature())) {
+        if (certificates.verify(party, SignedStatement.ACCEPTANCE, payload, acceptance.signature())) {
             acceptances.put(party, acceptance);
         }
     }
 
     ChainMessage.Acceptance accept(int self, long round, Bytes32 headerHash) {
         var own = new ChainMessage.Acceptance(
-                round, headerHash, certificates.sign(Statement.ACCEPTANCE, payload(round, headerHash)));
+                round, headerHash, certificates.sign(SignedStatement.ACCEPTANCE, payload(round, headerHash)));
         acceptances.put(self, own);
         return own;
     }

@@ -5,7 +5,7 @@ import io.florin.crypto.Bytes32;
 import io.florin.crypto.hash.Sha256;
 import io.florin.ordering.protocol.Certificates;
 import io.florin.ordering.protocol.Parties;
-import io.florin.ordering.protocol.Statement;
+import io.florin.ordering.protocol.SignedStatement;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -83,7 +83,8 @@ final class RoundChange {
 
     /// Counts a vote; the certificate when it completes a quorum. Only each party's last vote is kept.
     Optional<NewViewCertificate> count(int from, ChainMessage.NewViewVote vote) {
-        if (!certificates.verify(from, Statement.OPENING_VOTE, vote.opening().encode(), vote.signature())) {
+        if (!certificates.verify(
+                from, SignedStatement.OPENING_VOTE, vote.opening().encode(), vote.signature())) {
             return Optional.empty();
         }
         ChainMessage.NewViewVote before = votes.get(from);

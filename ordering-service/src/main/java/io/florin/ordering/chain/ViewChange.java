@@ -13,7 +13,7 @@ import java.util.Optional;
 /// @param head its last certified header with the certificate; empty before the first block
 /// @param claim its vote for the height above, if it gave one
 public record ViewChange(
-        int party, long round, Optional<CertifiedHeader> head, Optional<Claim> claim, Bytes signature) {
+        int party, long round, Optional<CertifiedHeader> head, Optional<ReportedVote> claim, Bytes signature) {
 
     /// @param certificate proves the header
     public record CertifiedHeader(BlockHeader header, QuorumCertificate certificate) {}
@@ -47,7 +47,7 @@ public record ViewChange(
                         ? Optional.of(
                                 new CertifiedHeader(BlockHeader.readFrom(reader), QuorumCertificate.readFrom(reader)))
                         : Optional.empty(),
-                reader.flag() ? Optional.of(Claim.readFrom(reader)) : Optional.empty(),
+                reader.flag() ? Optional.of(ReportedVote.readFrom(reader)) : Optional.empty(),
                 Bytes.of(reader.fixed(PartySignature.SIGNATURE_SIZE)));
     }
 

@@ -8,7 +8,7 @@ import io.florin.ordering.protocol.Candidate;
 /// @param opening certificate of the round of the vote
 public record Vote(long round, Candidate candidate, NewViewCertificate opening) {
 
-    Claim claim() {
-        return new Claim(round, candidate.header(), opening);
+    ReportedVote claim() {
+        return new ReportedVote(round, candidate.header(), opening);
     }
 }

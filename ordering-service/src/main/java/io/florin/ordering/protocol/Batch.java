@@ -55,12 +55,13 @@ public record Batch(
     }
 
     public Batch signed(Certificates certificates) {
-        return new Batch(party, round, session, lane, sequence, entries, certificates.sign(Statement.BATCH, digest()));
+        return new Batch(
+                party, round, session, lane, sequence, entries, certificates.sign(SignedStatement.BATCH, digest()));
     }
 
     /// Whether the party it names has signed it.
     public boolean isSigned(Certificates certificates) {
-        return certificates.verify(party, Statement.BATCH, digest(), signature);
+        return certificates.verify(party, SignedStatement.BATCH, digest(), signature);
     }
 
     private byte[] digest() {

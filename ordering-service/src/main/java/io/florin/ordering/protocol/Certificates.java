@@ -36,16 +36,16 @@ public final class Certificates {
         return keys.verify(party, headerMessage(headerHash), signature);
     }
 
-    public Bytes sign(Statement statement, byte[] payload) {
+    public Bytes sign(SignedStatement statement, byte[] payload) {
         return keys.sign(statement.message(network, payload));
     }
 
-    public boolean verify(int party, Statement statement, byte[] payload, Bytes signature) {
+    public boolean verify(int party, SignedStatement statement, byte[] payload, Bytes signature) {
         return keys.verify(party, statement.message(network, payload), signature);
     }
 
     /// Whether a quorum of different parties signed the payload.
-    public boolean provesStatement(Statement statement, byte[] payload, List<PartySignature> signatures) {
+    public boolean provesStatement(SignedStatement statement, byte[] payload, List<PartySignature> signatures) {
         return isQuorum(statement.message(network, payload), signatures);
     }
 

@@ -9,7 +9,7 @@ import io.florin.ordering.protocol.Candidate;
 import io.florin.ordering.protocol.Certificates;
 import io.florin.ordering.protocol.FakePartyKeys;
 import io.florin.ordering.protocol.Head;
-import io.florin.ordering.protocol.Statement;
+import io.florin.ordering.protocol.SignedStatement;
 import java.util.List;
 import java.util.Optional;
 
@@ -46,7 +46,7 @@ final class ChainFixture {
                 opening,
                 java.util.Arrays.stream(parties)
                         .mapToObj(party -> new PartySignature(
-                                party, certificates(party).sign(Statement.OPENING_VOTE, opening.encode())))
+                                party, certificates(party).sign(SignedStatement.OPENING_VOTE, opening.encode())))
                         .toList());
     }
 
@@ -64,14 +64,14 @@ final class ChainFixture {
                 candidate.entries());
     }
 
-    static ViewChange report(int party, long round, Optional<Block> head, Optional<Claim> claim) {
+    static ViewChange report(int party, long round, Optional<Block> head, Optional<ReportedVote> claim) {
         ViewChange unsigned = new ViewChange(
                 party,
                 round,
                 head.map(block -> new ViewChange.CertifiedHeader(block.header(), block.certificate())),
                 claim,
                 Bytes.EMPTY);
-        return unsigned.signed(certificates(party).sign(Statement.TAIL_REPORT, unsigned.signedPayload()));
+        return unsigned.signed(certificates(party).sign(SignedStatement.TAIL_REPORT, unsigned.signedPayload()));
     }
 
     static ChainMessage.HeaderSignature signature(int party, Candidate candidate) {

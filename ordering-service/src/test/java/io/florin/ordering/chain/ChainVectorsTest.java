@@ -22,7 +22,7 @@ import org.junit.jupiter.api.Test;
 /// Encodings that parties write to each other and to disk keep their bytes.
 class ChainVectorsTest {
     private static final Candidate FIRST = candidate(GENESIS, 1, "x");
-    private static final Claim CLAIM = new Claim(1, FIRST.header(), openedFreely(1, GENESIS));
+    private static final ReportedVote CLAIM = new ReportedVote(1, FIRST.header(), openedFreely(1, GENESIS));
     private static final Bytes SIGNATURE = Bytes.of(new byte[64]);
 
     private static final List<ChainMessage> MESSAGES = List.of(

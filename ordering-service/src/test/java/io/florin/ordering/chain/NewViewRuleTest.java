@@ -20,7 +20,7 @@ class NewViewRuleTest {
     private final NewViewRule rule = ChainFixture.rule();
     private final Candidate first = candidate(GENESIS, 1, "x");
     private final Candidate other = candidate(GENESIS, 1, "y");
-    private final Claim claim = new Claim(1, first.header(), openedFreely(1, GENESIS));
+    private final ReportedVote claim = new ReportedVote(1, first.header(), openedFreely(1, GENESIS));
 
     @Test
     void nothingIsForcedWhereNobodyVoted() {
@@ -32,7 +32,7 @@ class NewViewRuleTest {
     void theHighestCertifiedHeadIsTheBase() {
         Block one = block(first, 0, 1, 2);
         Candidate second = candidate(Head.of(first.header()), 1, "z");
-        Claim above = new Claim(1, second.header(), openedFreely(1, GENESIS));
+        ReportedVote above = new ReportedVote(1, second.header(), openedFreely(1, GENESIS));
 
         Optional<NewView> opening = rule.select(
                 2,
@@ -53,7 +53,7 @@ class NewViewRuleTest {
     @Test
     void theLatestRoundCounts() {
         Candidate later = candidate(GENESIS, 2, "later");
-        Claim laterClaim = new Claim(2, later.header(), openedFreely(2, GENESIS));
+        ReportedVote laterClaim = new ReportedVote(2, later.header(), openedFreely(2, GENESIS));
 
         assertThat(rule.select(3, List.of(voted(0, 3, claim), voted(1, 3, laterClaim), voted(2, 3, claim))))
                 .contains(new NewView(3, GENESIS, Optional.of(later.header())));
@@ -61,7 +61,7 @@ class NewViewRuleTest {
 
     @Test
     void twoHeadersOfOneRoundWaitForTheFourthReport() {
-        Claim otherClaim = new Claim(1, other.header(), openedFreely(1, GENESIS));
+        ReportedVote otherClaim = new ReportedVote(1, other.header(), openedFreely(1, GENESIS));
         List<ViewChange> three = List.of(voted(0, 2, claim), voted(1, 2, otherClaim), silent(2, 2));
 
         assertThat(rule.select(2, three)).isEmpty();
@@ -108,10 +108,14 @@ class NewViewRuleTest {
     void refusesAClaimWithoutTheCertificateOfItsRound() {
         NewViewCertificate twoVotes = opened(new NewView(1, GENESIS, Optional.empty()), 0, 1);
 
-        assertThat(rule.isValid(voted(0, 2, new Claim(1, first.header(), twoVotes)), 2))
+        assertThat(rule.isValid(voted(0, 2, new ReportedVote(1, first.header(), twoVotes)), 2))
                 .isFalse();
         assertThat(rule.isValid(
-                        voted(0, 9, new Claim(7, candidate(GENESIS, 7, "x").header(), openedFreely(1, GENESIS))), 9))
+                        voted(
+                                0,
+                                9,
+                                new ReportedVote(7, candidate(GENESIS, 7, "x").header(), openedFreely(1, GENESIS))),
+                        9))
                 .isFalse();
     }
 
@@ -121,11 +125,11 @@ class NewViewRuleTest {
         NewViewCertificate forcing = opened(new NewView(2, GENESIS, Optional.of(first.header())), 1, 2, 3);
         Candidate fresh = candidate(GENESIS, 2, "fresh");
 
-        assertThat(rule.isValid(voted(0, 3, new Claim(2, fresh.header(), forcing)), 3))
+        assertThat(rule.isValid(voted(0, 3, new ReportedVote(2, fresh.header(), forcing)), 3))
                 .isFalse();
-        assertThat(rule.isValid(voted(0, 3, new Claim(2, other.header(), forcing)), 3))
+        assertThat(rule.isValid(voted(0, 3, new ReportedVote(2, other.header(), forcing)), 3))
                 .isFalse();
-        assertThat(rule.isValid(voted(0, 3, new Claim(2, first.header(), forcing)), 3))
+        assertThat(rule.isValid(voted(0, 3, new ReportedVote(2, first.header(), forcing)), 3))
                 .isTrue();
     }
 
@@ -134,7 +138,7 @@ class NewViewRuleTest {
         Candidate far = candidate(Head.of(first.header()), 1, "far");
 
         assertThat(rule.isValid(voted(0, 1, claim), 1)).isFalse();
-        assertThat(rule.isValid(voted(0, 2, new Claim(1, far.header(), openedFreely(1, GENESIS))), 2))
+        assertThat(rule.isValid(voted(0, 2, new ReportedVote(1, far.header(), openedFreely(1, GENESIS))), 2))
                 .isFalse();
     }
 
@@ -142,7 +146,7 @@ class NewViewRuleTest {
         return report(party, round, Optional.empty(), Optional.empty());
     }
 
-    private static ViewChange voted(int party, long round, Claim claim) {
+    private static ViewChange voted(int party, long round, ReportedVote claim) {
         return report(party, round, Optional.empty(), Optional.of(claim));
     }
 }

@@ -69,7 +69,7 @@ public final class CredentialAuthority {
             builder.addExtension(Extension.basicConstraints, true, new BasicConstraints(false));
             builder.addExtension(Extension.keyUsage, true, new KeyUsage(KeyUsage.digitalSignature));
             builder.addExtension(Extension.subjectAlternativeName, false, names);
-            return pem(builder.build(new AuthoritySigner(key)));
+            return pem(builder.build(new CertificateSigner(key)));
         } catch (IOException impossible) {
             throw new IllegalStateException("a credential cannot be encoded", impossible);
         }
@@ -99,7 +99,7 @@ public final class CredentialAuthority {
             builder.addExtension(Extension.basicConstraints, true, new BasicConstraints(0));
             builder.addExtension(
                     Extension.keyUsage, true, new KeyUsage(KeyUsage.keyCertSign | KeyUsage.digitalSignature));
-            return builder.build(new AuthoritySigner(key));
+            return builder.build(new CertificateSigner(key));
         } catch (IOException impossible) {
             throw new IllegalStateException("a certificate cannot be encoded", impossible);
         }

@@ -17,8 +17,8 @@ import org.springframework.dao.DataIntegrityViolationException;
 import org.springframework.transaction.annotation.Propagation;
 import org.springframework.transaction.annotation.Transactional;
 
-/// From a bank's application to its admission: one person records, another decides, and with the admission its record
-/// is written.
+/// Way of a bank from its application to its admission: one person records, another decides, and with the admission its
+/// record is written.
 public class Admissions {
     private final ParticipantApplications applications;
     private final ParticipantRegister register;

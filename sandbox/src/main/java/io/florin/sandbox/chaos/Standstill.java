@@ -5,9 +5,9 @@ import java.util.Optional;
 import java.util.function.LongConsumer;
 import java.util.function.LongSupplier;
 
-/// Whether nothing is ordered any more once a quorum of parties is away. Blocks that were certified before may still be
-/// on their way to the committer, on a slow machine for many seconds: so the height must first come to rest, which it
-/// never does where ordering goes on under load, and then stay.
+/// Check that nothing is ordered any more once a quorum of parties is away. Blocks that were certified before may still
+/// be on their way to the committer, on a slow machine for many seconds: so the height must first come to rest, which
+/// it never does where ordering goes on under load, and then stay.
 ///
 /// @param height of the last committed block
 /// @param nanoTime a clock

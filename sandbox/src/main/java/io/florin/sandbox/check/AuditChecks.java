@@ -11,7 +11,7 @@ import io.florin.runtime.internal.InternalClients;
 import io.florin.runtime.internal.NodeRole;
 import io.florin.runtime.internal.Peer;
 import io.florin.sandbox.demo.SeededEconomy.Account;
-import io.florin.sandbox.view.Place;
+import io.florin.sandbox.view.PartyStore;
 import io.florin.sandbox.view.Viewer;
 import io.florin.sandbox.view.WhoSeesWhat;
 import java.nio.charset.StandardCharsets;
@@ -122,10 +122,10 @@ public final class AuditChecks {
                 .forEach(output -> lines.add(
                         "payee " + output.path("payee").path("enrollmentId").asString("") + ",value,"
                                 + output.path("value").asLong() + ","));
-        List<Place> places = new ArrayList<>(stored.places());
-        places.add(new Place(
+        List<PartyStore> places = new ArrayList<>(stored.places());
+        places.add(new PartyStore(
                 Viewer.AUDITOR_UNDER_CASE,
-                List.of(new Place.Thing(
+                List.of(new PartyStore.Thing(
                         "answer of POST /v1/openings under case " + CASE + ", stored nowhere",
                         lines,
                         String.join("\n", lines).getBytes(StandardCharsets.UTF_8)))));

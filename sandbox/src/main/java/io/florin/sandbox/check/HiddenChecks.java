@@ -142,7 +142,7 @@ final class HiddenChecks {
             Account account = each.getValue();
             known.computeIfAbsent(account.bank(), _ -> new HashSet<>()).add(account.wallet());
             if (account.equals(employer)) {
-                sum += PaymentRecords.balance(context, account);
+                sum += RememberedPayments.balance(context, account);
                 wallets++;
                 continue;
             }
@@ -263,6 +263,8 @@ final class HiddenChecks {
         Account employer = context.seeded().account(context.economy().payroll().employerShopId());
         String xml = context.clients().bank(employer.bank()).getText("/v1/wallets/" + employer.wallet() + "/statement");
         return MoneyChecks.closing(
-                xml.getBytes(StandardCharsets.UTF_8), PaymentRecords.balance(context, employer), "payments come to");
+                xml.getBytes(StandardCharsets.UTF_8),
+                RememberedPayments.balance(context, employer),
+                "payments come to");
     }
 }

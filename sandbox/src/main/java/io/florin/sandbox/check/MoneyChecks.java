@@ -242,10 +242,10 @@ final class MoneyChecks {
                 .applied()
                 .forEach(block ->
                         block.committed().forEach(transaction -> committed.put(transaction.id(), transaction)));
-        List<PaymentRecords.Line> lines = PaymentRecords.ofFile(context);
+        List<RememberedPayments.Line> lines = RememberedPayments.ofFile(context);
         Set<String> paidBy = new HashSet<>();
         int settled = 0;
-        for (PaymentRecords.Line line : lines) {
+        for (RememberedPayments.Line line : lines) {
             SettlementTransaction transaction = committed.get(line.transaction());
             boolean pays = line.state().equals("SETTLED") && transaction != null && pays(context, transaction, line);
             settled += pays && paidBy.add(line.transaction().toHex() + "/" + line.output()) ? 1 : 0;
@@ -259,7 +259,7 @@ final class MoneyChecks {
                         + crossing + " % of transfers stand in both shards");
     }
 
-    private static boolean pays(CheckContext context, SettlementTransaction transaction, PaymentRecords.Line line) {
+    private static boolean pays(CheckContext context, SettlementTransaction transaction, RememberedPayments.Line line) {
         return context.plan().privacy() != PrivacyModel.CLEAR
                 || transaction.outputs().stream()
                         .anyMatch(output -> output.index() == line.output()
@@ -278,7 +278,7 @@ final class MoneyChecks {
     /// A file that comes again makes no payment: as many stand at the bank as before, whatever it answers.
     static CheckResult replayedFile(CheckContext context, byte[] file) {
         Account employer = context.seeded().account(context.economy().payroll().employerShopId());
-        int before = PaymentRecords.taken(context, employer);
+        int before = RememberedPayments.taken(context, employer);
         String answer;
         try {
             JsonNode again = context.clients().bank(employer.bank()).postXml("/v1/payment-files", file);
@@ -288,7 +288,7 @@ final class MoneyChecks {
         } catch (HttpClientErrorException refused) {
             answer = "the bank refuses it: " + refused.getStatusCode().value();
         }
-        int more = PaymentRecords.taken(context, employer) - before;
+        int more = RememberedPayments.taken(context, employer) - before;
         return CheckResult.of(
                 more == 0 && before >= context.payroll().lines(),
                 "the same file again makes " + more + " payments beside " + before + ": " + answer);

@@ -20,8 +20,8 @@ import io.florin.sandbox.demo.EconomySeeder;
 import io.florin.sandbox.demo.SeededEconomy.Account;
 import io.florin.sandbox.demo.SelfHeldWallet;
 import io.florin.sandbox.view.Fact;
-import io.florin.sandbox.view.Place;
-import io.florin.sandbox.view.Place.Thing;
+import io.florin.sandbox.view.PartyStore;
+import io.florin.sandbox.view.PartyStore.Thing;
 import io.florin.sandbox.view.TransactionText;
 import io.florin.sandbox.view.Viewer;
 import io.florin.sandbox.view.WhoSeesWhat;
@@ -123,20 +123,20 @@ public final class StoredPayment {
 
     private WhoSeesWhat look() throws SQLException {
         Spent spent = spent();
-        List<Place> places = new ArrayList<>();
+        List<PartyStore> places = new ArrayList<>();
         wallet.ifPresent(own -> places.addAll(new StoredWallet(context, own, transaction).places()));
         List<Thing> payersBank = bank(payer);
         payersBank.add(spent.kept());
-        places.add(new Place(Viewer.PAYER_BANK, payersBank));
-        places.add(new Place(Viewer.PAYEE_BANK, bank(payee)));
-        places.add(new Place(Viewer.ENDORSERS, endorser()));
-        places.add(new Place(Viewer.READERS, ordered()));
-        places.add(new Place(Viewer.COMMITTER, committed()));
+        places.add(new PartyStore(Viewer.PAYER_BANK, payersBank));
+        places.add(new PartyStore(Viewer.PAYEE_BANK, bank(payee)));
+        places.add(new PartyStore(Viewer.ENDORSERS, endorser()));
+        places.add(new PartyStore(Viewer.READERS, ordered()));
+        places.add(new PartyStore(Viewer.COMMITTER, committed()));
         if (!context.plan().topology().nodes(NodeRole.CERTIFIER).isEmpty()) {
-            places.add(new Place(Viewer.CERTIFIERS, rows(new Peer(NodeRole.CERTIFIER, 1))));
+            places.add(new PartyStore(Viewer.CERTIFIERS, rows(new Peer(NodeRole.CERTIFIER, 1))));
         }
-        places.add(new Place(Viewer.CENTRAL_BANK, rows(new Peer(NodeRole.CENTRAL_BANK, 1))));
-        places.add(new Place(Viewer.AUDITOR, rows(new Peer(NodeRole.AUDITOR, 1))));
+        places.add(new PartyStore(Viewer.CENTRAL_BANK, rows(new Peer(NodeRole.CENTRAL_BANK, 1))));
+        places.add(new PartyStore(Viewer.AUDITOR, rows(new Peer(NodeRole.AUDITOR, 1))));
         toldToAuditor().ifPresent(places::add);
         return new WhoSeesWhat(context.plan().privacy(), audit(), facts(spent), places);
     }
@@ -144,7 +144,7 @@ public final class StoredPayment {
     /// Under active audit of a hidden currency: the auditor's own record that it was asked and approved, which stands
     /// for what a payer must show to get its signature. It must have one if its signature stands beside the transaction
     /// in the block, and none otherwise.
-    private Optional<Place> toldToAuditor() throws SQLException {
+    private Optional<PartyStore> toldToAuditor() throws SQLException {
         if (context.plan().privacy() == PrivacyModel.CLEAR || currency().auditPolicy() == AuditPolicy.NEVER) {
             return Optional.empty();
         }
@@ -154,7 +154,7 @@ public final class StoredPayment {
                     "the auditor's store has " + records.size() + " approvals of " + transaction.toHex()
                             + ", and its block " + (records.isEmpty() ? "has" : "lacks") + " its signature");
         }
-        return Optional.of(new Place(
+        return Optional.of(new PartyStore(
                 Viewer.AUDITOR_TOLD,
                 records,
                 records.isEmpty() ? Set.of() : PrivacyClaims.told(context.plan().privacy())));

@@ -3,8 +3,8 @@ package io.florin.sandbox.check;
 import io.florin.crypto.Bytes;
 import io.florin.ledger.TransactionId;
 import io.florin.sandbox.demo.SelfHeldWallet;
-import io.florin.sandbox.view.Place;
-import io.florin.sandbox.view.Place.Thing;
+import io.florin.sandbox.view.PartyStore;
+import io.florin.sandbox.view.PartyStore.Thing;
 import io.florin.sandbox.view.Viewer;
 import io.florin.wallet.cli.WalletContents;
 import java.io.IOException;
@@ -29,7 +29,7 @@ final class StoredWallet {
         this.transaction = transaction;
     }
 
-    List<Place> places() {
+    List<PartyStore> places() {
         List<String> history = wallet.history().stream()
                 .filter(line -> line.contains(transaction.toHex()))
                 .map(line -> "received " + line)
@@ -51,7 +51,7 @@ final class StoredWallet {
                 "answer of `florin wallet history`, from notes that the seed opens at endorsers",
                 history,
                 String.join("\n", history).getBytes(StandardCharsets.UTF_8)));
-        return List.of(new Place(Viewer.WALLET_FILE, without), new Place(Viewer.WALLET, withSeed));
+        return List.of(new PartyStore(Viewer.WALLET_FILE, without), new PartyStore(Viewer.WALLET, withSeed));
     }
 
     private Optional<WalletContents> contents() {

@@ -27,8 +27,9 @@ public record Topology(NetworkPlan network) {
         return new Topology(NetworkPlan.demoWithPassiveAudit(NAME, model));
     }
 
-    /// As few nodes as there can be with one of each role: four parties, since three times the one that may fail and
-    /// one more is the least that orders, two endorsers, since one alone could make money, and one of everybody else.
+    /// The fewest nodes that there can be with one of each role: four parties, since three times the one that may fail
+    /// and one more is the least that orders, two endorsers, since one alone could make money, and one of everybody
+    /// else.
     public static Topology smallest() {
         NetworkPlan demo = NetworkPlan.demo(NAME);
         return new Topology(new NetworkPlan(

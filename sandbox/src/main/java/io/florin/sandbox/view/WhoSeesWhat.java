@@ -7,7 +7,7 @@ import java.util.List;
 ///
 /// @param audit how the auditor takes part, for people
 /// @param facts what there is to see
-public record WhoSeesWhat(PrivacyModel model, String audit, List<Fact> facts, List<Place> places) {
+public record WhoSeesWhat(PrivacyModel model, String audit, List<Fact> facts, List<PartyStore> places) {
     public WhoSeesWhat {
         facts = List.copyOf(facts);
         places = List.copyOf(places);
@@ -24,7 +24,7 @@ public record WhoSeesWhat(PrivacyModel model, String audit, List<Fact> facts, Li
                 places.stream().map(this::seenAt).toList());
     }
 
-    private SeenPayment.At seenAt(Place place) {
+    private SeenPayment.At seenAt(PartyStore place) {
         return new SeenPayment.At(
                 place.viewer(),
                 facts.stream().filter(place::shows).map(Fact::name).toList(),

@@ -43,8 +43,9 @@ import org.junit.jupiter.api.io.TempDir;
 import tools.jackson.databind.JsonNode;
 
 /// The whole platform in this JVM: the demo's economy and payroll, all checks green; people at their consoles in a real
-/// browser; the public interfaces as they are described; then sabotages, each on a copy of
-/// all that, which turn exactly their check red.
+/// browser; the public interfaces as they are described; then sabotages, each on a copy of all that, which turn exactly
+/// their check red. In this order, because people and clients work in the economy whose checks were green, and a copy
+/// for sabotages is taken of it when they are done.
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 @TestMethodOrder(MethodOrderer.OrderAnnotation.class)
 @Order(1)

@@ -13,7 +13,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
 
-/// Whether the first node of each role answers as its description says.
+/// Asks the first node of each role whether it answers as its description says.
 final class DescribedInterfaces {
     private final SandboxPlan plan;
     private final DemoClients clients;

@@ -22,7 +22,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 /// The demo's economy, of 20 people, in each model that hides something, with every service: once with three certifiers
 /// and an audit authority, and with endorsers who sign in another way each time. Two people hold the keys of their own
-/// wallets. At the end one page shows what everybody has stored of a payment of each model.
+/// wallets. In this order, because at the end one page shows what everybody has stored of a payment of each model.
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 @TestMethodOrder(MethodOrderer.OrderAnnotation.class)
 @Order(Integer.MAX_VALUE)

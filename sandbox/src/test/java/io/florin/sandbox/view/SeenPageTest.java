@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.florin.ledger.privacy.PrivacyModel;
 import io.florin.sandbox.run.SandboxException;
-import io.florin.sandbox.view.Place.Thing;
+import io.florin.sandbox.view.PartyStore.Thing;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -58,8 +58,8 @@ class SeenPageTest {
                         "active audit",
                         List.of(NAME, AMOUNT),
                         List.of(
-                                new Place(Viewer.AUDITOR, List.of(signature)),
-                                new Place(Viewer.AUDITOR_TOLD, List.of(signature), Set.of(AMOUNT.name()))))
+                                new PartyStore(Viewer.AUDITOR, List.of(signature)),
+                                new PartyStore(Viewer.AUDITOR_TOLD, List.of(signature), Set.of(AMOUNT.name()))))
                 .seen();
 
         assertThat(payment.seenBy(Viewer.AUDITOR)).contains(List.of());
@@ -97,11 +97,12 @@ class SeenPageTest {
                         "no audit",
                         List.of(NAME, AMOUNT),
                         List.of(
-                                new Place(
+                                new PartyStore(
                                         Viewer.PAYER_BANK,
                                         List.of(new Thing("row", List.of("a < b"), bytes("Ada <b>Lovelace")))),
-                                new Place(Viewer.READERS, List.of(new Thing("block", List.of("one"), bytes(onLedger)))),
-                                new Place(Viewer.CENTRAL_BANK, List.of())))
+                                new PartyStore(
+                                        Viewer.READERS, List.of(new Thing("block", List.of("one"), bytes(onLedger)))),
+                                new PartyStore(Viewer.CENTRAL_BANK, List.of())))
                 .seen();
     }
 

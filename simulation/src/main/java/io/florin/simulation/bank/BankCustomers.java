@@ -16,8 +16,14 @@ import java.util.Map;
 /// @param wallets keys by number, from 0
 /// @param payee of all payments, who has nothing else
 /// @param orders in the order in which customers give them
+/// @param staleBlocks as many blocks behind the ledger is what transactions are built on: near half of the furthest
+///     expiry, so that they expire soon
 public record BankCustomers(
-        NamespaceId currency, List<Ed25519KeyPair> wallets, OwnerKey payee, List<PaymentOrder> orders) {
+        NamespaceId currency,
+        List<Ed25519KeyPair> wallets,
+        OwnerKey payee,
+        List<CustomerOrder> orders,
+        long staleBlocks) {
 
     /// Notes can be sealed to it, and nobody reads them.
     private static final Bytes32 NOTE_KEY = noteKey();

@@ -12,7 +12,7 @@ public record BankEntry(long afterBlock, Change change) {
 
     public sealed interface Change {}
 
-    public record Accepted(PaymentOrder order) implements Change {}
+    public record Accepted(CustomerOrder order) implements Change {}
 
     /// Transactions that were signed together, with their inputs set aside and their payments.
     public record Kept(long wallet, List<Signed> signed) implements Change {}

@@ -3,7 +3,7 @@ package io.florin.simulation.bank;
 import io.florin.bank.payments.AcceptanceRound;
 import io.florin.bank.payments.AcceptanceRound.Bounds;
 import io.florin.bank.payments.Sharing;
-import io.florin.endorser.protocol.Outcome;
+import io.florin.endorser.protocol.SubmissionOutcome;
 import io.florin.ledger.Amount;
 import io.florin.ledger.StateKey;
 import io.florin.ledger.client.Submission;
@@ -104,7 +104,7 @@ public final class BankNode extends ResultFollower {
                 surroundings, records, sender, habits, () -> tip, world().random("payments of " + name() + restarts()));
         life.every(PASS_MILLIS, this::pass);
         for (int i = 0; i < customers.orders().size(); i++) {
-            PaymentOrder order = customers.orders().get(i);
+            CustomerOrder order = customers.orders().get(i);
             long at = (i % 2 + 1) * orderedWithinMillis * 1000 / 3; // many at once are made together
             life.after(at - world().nowMicros(), () -> order(order, life));
         }
@@ -148,7 +148,7 @@ public final class BankNode extends ResultFollower {
     // ---- customers
 
     /// Ordered again until the answer is that it is accepted, and never after that.
-    private void order(PaymentOrder order, Life life) {
+    private void order(CustomerOrder order, Life life) {
         if (told.contains(order.id())) {
             return;
         }
@@ -159,7 +159,7 @@ public final class BankNode extends ResultFollower {
         }
     }
 
-    private boolean isAccepted(PaymentOrder order) {
+    private boolean isAccepted(CustomerOrder order) {
         Amount amount = Amount.of(order.amount());
         var round = new AcceptanceRound(
                 Optional.empty(),
@@ -225,10 +225,12 @@ public final class BankNode extends ResultFollower {
 
             @Override
             public void submit(
-                    EndorserNode endorser, List<Submission> submissions, Consumer<Optional<List<Outcome>>> answer) {
+                    EndorserNode endorser,
+                    List<Submission> submissions,
+                    Consumer<Optional<List<SubmissionOutcome>>> answer) {
                 boolean[] answered = {false};
                 ledger().network()
-                        .<List<Outcome>>call(
+                        .<List<SubmissionOutcome>>call(
                                 BankNode.this, life, endorser, told -> endorser.submit(submissions, told), outcomes -> {
                                     if (!answered[0]) {
                                         answered[0] = true;
@@ -287,6 +289,11 @@ public final class BankNode extends ResultFollower {
 
     public Collection<BankPayment> payments() {
         return records.payments();
+    }
+
+    /// Its transactions that expired before a block had them.
+    public int expired() {
+        return records.expired();
     }
 
     /// Whether everything is ordered and has ended.

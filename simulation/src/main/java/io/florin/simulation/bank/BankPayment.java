@@ -9,7 +9,7 @@ public final class BankPayment {
     private static final int ATTEMPTS_MAX = 5;
     private static final long PAUSE_MILLIS = 300;
 
-    private final PaymentOrder order;
+    private final CustomerOrder order;
     private PaymentState state = PaymentState.ACCEPTED;
     private Optional<TransactionId> transaction = Optional.empty();
     private Optional<String> reason = Optional.empty();
@@ -17,11 +17,11 @@ public final class BankPayment {
     private long planAfterMillis = Long.MIN_VALUE;
     private boolean alone;
 
-    BankPayment(PaymentOrder order) {
+    BankPayment(CustomerOrder order) {
         this.order = order;
     }
 
-    public PaymentOrder order() {
+    public CustomerOrder order() {
         return order;
     }
 

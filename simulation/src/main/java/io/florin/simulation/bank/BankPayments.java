@@ -135,7 +135,7 @@ final class BankPayments {
                 namespace.id(),
                 namespace.rulesVersion(),
                 at.configuration().version(),
-                at.number(),
+                at.number() - surroundings.customers().staleBlocks(),
                 at.configuration().limits());
         PaymentBuilder builder = new PaymentBuilder(surroundings.customers().keys(job.wallet()), view, random);
         List<BankEntry.Signed> signed = new ArrayList<>();

@@ -173,6 +173,11 @@ final class BankRecords {
         return height;
     }
 
+    /// Transactions that were never ordered, or too late.
+    int expired() {
+        return (int) outgoing.values().stream().filter(OutboxEntry::isExpired).count();
+    }
+
     List<OutboxEntry> underWay() {
         return outgoing.values().stream().filter(each -> !each.isOver()).toList();
     }
@@ -182,7 +187,7 @@ final class BankRecords {
     /// @return wallets of which something changed
     Set<Long> apply(BankEntry.Change change, long nowMillis) {
         return switch (change) {
-            case BankEntry.Accepted(PaymentOrder order) -> {
+            case BankEntry.Accepted(CustomerOrder order) -> {
                 payments.put(order.id(), new BankPayment(order));
                 yield Set.of(order.wallet());
             }
@@ -242,6 +247,7 @@ final class BankRecords {
         outgoing.values().stream()
                 .filter(each -> !each.isOver() && overAt.applyAsLong(each) <= height)
                 .forEach(each -> expired.put(each, TransactionStatus.ABORTED_EXPIRED.name()));
+        expired.keySet().forEach(OutboxEntry::expire);
         changed.addAll(finish(expired, Ending.AGAIN, nowMillis));
         return changed;
     }

@@ -3,7 +3,7 @@ package io.florin.simulation.bank;
 import io.florin.bank.payments.Refusals;
 import io.florin.bank.payments.Submissions;
 import io.florin.bank.payments.Submissions.Conclusion;
-import io.florin.endorser.protocol.Outcome;
+import io.florin.endorser.protocol.SubmissionOutcome;
 import io.florin.ledger.client.Submission;
 import io.florin.ledger.config.NetworkConfiguration.EndorserGroup;
 import io.florin.ledger.rules.RefusalReason;
@@ -38,7 +38,10 @@ final class BankSender {
         boolean isSuperseded(long configuration);
 
         /// @param answer told outcomes, or nothing when there is no answer in time
-        void submit(EndorserNode endorser, List<Submission> submissions, Consumer<Optional<List<Outcome>>> answer);
+        void submit(
+                EndorserNode endorser,
+                List<Submission> submissions,
+                Consumer<Optional<List<SubmissionOutcome>>> answer);
     }
 
     BankSender(BankSurroundings surroundings, BankRecords records, Endorsers endorsers, Random random) {
@@ -89,7 +92,8 @@ final class BankSender {
             List<Submission> submissions =
                     open.stream().map(each -> Submission.of(each.transfer())).toList();
             endorsers.submit(order.get(turn), submissions, outcomes -> {
-                if (outcomes.isEmpty() || outcomes.get().stream().anyMatch(Outcome.Unavailable.class::isInstance)) {
+                if (outcomes.isEmpty()
+                        || outcomes.get().stream().anyMatch(SubmissionOutcome.Unavailable.class::isInstance)) {
                     perhapsTaken = true;
                     ask(turn + 1, open);
                 } else {
@@ -99,12 +103,12 @@ final class BankSender {
             });
         }
 
-        private List<SubmissionAnswer> answers(List<OutboxEntry> open, List<Outcome> outcomes) {
+        private List<SubmissionAnswer> answers(List<OutboxEntry> open, List<SubmissionOutcome> outcomes) {
             List<SubmissionAnswer> answers = new ArrayList<>();
             for (int i = 0; i < outcomes.size(); i++) {
                 String id = open.get(i).transactionId().toHex();
                 answers.add(
-                        outcomes.get(i) instanceof Outcome.Refused(RefusalReason reason)
+                        outcomes.get(i) instanceof SubmissionOutcome.Refused(RefusalReason reason)
                                 ? new SubmissionAnswer(id, false, reason.number(), reason.code())
                                 : new SubmissionAnswer(id, true, 0, ""));
             }

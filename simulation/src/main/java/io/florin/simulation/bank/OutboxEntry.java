@@ -13,6 +13,7 @@ final class OutboxEntry implements Sendable {
     private int attempts;
     private long nextMillis = Long.MIN_VALUE;
     private boolean over;
+    private boolean expired;
 
     OutboxEntry(long wallet, BankEntry.Signed signed) {
         this.wallet = wallet;
@@ -37,6 +38,15 @@ final class OutboxEntry implements Sendable {
 
     void finish() {
         over = true;
+    }
+
+    /// No block can carry it any more.
+    void expire() {
+        expired = true;
+    }
+
+    boolean isExpired() {
+        return expired;
     }
 
     void dueAt(long millis) {

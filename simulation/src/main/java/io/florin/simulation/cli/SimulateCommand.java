@@ -1,9 +1,9 @@
 package io.florin.simulation.cli;
 
+import io.florin.simulation.run.BrokenSchedule;
 import io.florin.simulation.run.Cast;
 import io.florin.simulation.run.FaultPlan;
-import io.florin.simulation.run.Found;
-import io.florin.simulation.run.Outcome;
+import io.florin.simulation.run.RunSummary;
 import io.florin.simulation.run.Schedule;
 import io.florin.simulation.run.Seeds;
 import io.florin.simulation.run.Shrinker;
@@ -70,11 +70,11 @@ public final class SimulateCommand implements Callable<Integer> {
         out().println(schedule);
         Cast cast = casts.apply(only);
         try {
-            Outcome outcome = Seeds.outcome(schedule, cast);
+            RunSummary outcome = Seeds.outcome(schedule, cast);
             out().println("nothing broke: " + outcome);
             return 0;
         } catch (Violation violation) {
-            return tell(new Found(schedule, violation), cast);
+            return tell(new BrokenSchedule(schedule, violation), cast);
         }
     }
 
@@ -82,13 +82,13 @@ public final class SimulateCommand implements Callable<Integer> {
         out().println(seeds + " seeds from " + from + " on");
         long begin = System.nanoTime();
         Seeds run = new Seeds(from, casts);
-        Optional<Found> found = run.tryAll(seeds, 0, threads);
+        Optional<BrokenSchedule> found = run.tryAll(seeds, 0, threads);
         long millis = (System.nanoTime() - begin) / 1_000_000;
         out().println(run.sum() + " in " + millis + " ms");
         return found.map(it -> tell(it, casts.apply(it.schedule().seed()))).orElse(0);
     }
 
-    private int tell(Found found, Cast cast) {
+    private int tell(BrokenSchedule found, Cast cast) {
         out().println("broken: " + found.violation().getMessage());
         if (found.violation().getCause() != null) {
             found.violation().getCause().printStackTrace(out());

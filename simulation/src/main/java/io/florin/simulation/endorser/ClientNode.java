@@ -1,6 +1,6 @@
 package io.florin.simulation.endorser;
 
-import io.florin.endorser.protocol.Outcome;
+import io.florin.endorser.protocol.SubmissionOutcome;
 import io.florin.ledger.TransactionId;
 import io.florin.ledger.client.Submission;
 import io.florin.simulation.world.Life;
@@ -60,7 +60,7 @@ public final class ClientNode extends Node {
             return;
         }
         EndorserNode endorser = endorsers.get(turn % endorsers.size());
-        network.<List<Outcome>>call(
+        network.<List<SubmissionOutcome>>call(
                 this, life, endorser, answer -> endorser.submit(open, answer), outcomes -> answered(open, outcomes));
         life.after(AGAIN_MICROS, () -> submit(life, order, turn + 1));
     }
@@ -69,13 +69,13 @@ public final class ClientNode extends Node {
         return accepted.contains(id) || refused.contains(id);
     }
 
-    private void answered(List<Submission> open, List<Outcome> outcomes) {
+    private void answered(List<Submission> open, List<SubmissionOutcome> outcomes) {
         for (int i = 0; i < outcomes.size(); i++) {
             TransactionId id = open.get(i).transaction().id();
             switch (outcomes.get(i)) {
-                case Outcome.Endorsed _ -> accepted.add(id);
-                case Outcome.Refused _ -> refused.add(id);
-                case Outcome.Unavailable _ -> {
+                case SubmissionOutcome.Endorsed _ -> accepted.add(id);
+                case SubmissionOutcome.Refused _ -> refused.add(id);
+                case SubmissionOutcome.Unavailable _ -> {
                     // brought again
                 }
             }

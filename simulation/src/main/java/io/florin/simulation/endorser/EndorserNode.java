@@ -18,8 +18,8 @@ import io.florin.endorser.protocol.EndorsedBundle;
 import io.florin.endorser.protocol.LedgerPosition;
 import io.florin.endorser.protocol.LeftBehind;
 import io.florin.endorser.protocol.Moment;
-import io.florin.endorser.protocol.Outcome;
 import io.florin.endorser.protocol.ShareOrder;
+import io.florin.endorser.protocol.SubmissionOutcome;
 import io.florin.endorser.protocol.Verdict;
 import io.florin.ledger.NetworkId;
 import io.florin.ledger.TransactionId;
@@ -72,7 +72,7 @@ public final class EndorserNode extends ResultFollower {
             EndorsementGatherer gatherer,
             EndorserStore store,
             Map<Integer, TopicWriter> topics,
-            Map<Long, Consumer<List<Outcome>>> waiting) {}
+            Map<Long, Consumer<List<SubmissionOutcome>>> waiting) {}
 
     /// @param share of the group's key; its index is the endorser's
     public EndorserNode(KeyShare share, EndorserSurroundings around, EndorserHabits habits) {
@@ -125,11 +125,11 @@ public final class EndorserNode extends ResultFollower {
 
     /// Transactions that were stored here and never became final, whoever brought them.
     private void takeUp() {
-        for (EndorsedBundle bundle : memory().store().openBundles()) {
+        for (EndorsedBundle bundle : memory().store().openBundles(position.height())) {
             on(new GatherEvent.Recovered(bundle, Long.MAX_VALUE));
         }
         LeftBehind leftBehind = LeftBehind.at(clock().wallMillis(), LEFT_BEHIND);
-        List<AcceptedTransaction> open = memory().store().unsigned().stream()
+        List<AcceptedTransaction> open = memory().store().unsigned(position.height()).stream()
                 .filter(transaction -> leftBehind.has(transaction.receivedMillis()))
                 .toList();
         if (!open.isEmpty()) {
@@ -170,7 +170,7 @@ public final class EndorserNode extends ResultFollower {
     // ---- submitters
 
     /// @param answer told one outcome for each, or nothing at all
-    public void submit(List<Submission> submissions, Consumer<List<Outcome>> answer) {
+    public void submit(List<Submission> submissions, Consumer<List<SubmissionOutcome>> answer) {
         List<AcceptedTransaction> accepted = new ArrayList<>();
         Map<TransactionId, RefusalReason> refused = new HashMap<>();
         for (Verdict verdict : verdicts(submissions)) {
@@ -200,18 +200,18 @@ public final class EndorserNode extends ResultFollower {
         return endorser.check(arrivals, context(), true);
     }
 
-    private static List<Outcome> merged(
+    private static List<SubmissionOutcome> merged(
             List<TransactionId> order,
             Map<TransactionId, RefusalReason> refused,
             List<AcceptedTransaction> accepted,
-            List<Outcome> outcomes) {
-        Map<TransactionId, Outcome> all = new HashMap<>();
-        refused.forEach((id, reason) -> all.put(id, new Outcome.Refused(reason)));
+            List<SubmissionOutcome> outcomes) {
+        Map<TransactionId, SubmissionOutcome> all = new HashMap<>();
+        refused.forEach((id, reason) -> all.put(id, new SubmissionOutcome.Refused(reason)));
         for (int i = 0; i < accepted.size(); i++) {
             all.put(accepted.get(i).id(), outcomes.get(i));
         }
         return order.stream()
-                .map(id -> all.getOrDefault(id, new Outcome.Unavailable()))
+                .map(id -> all.getOrDefault(id, new SubmissionOutcome.Unavailable()))
                 .toList();
     }
 
@@ -252,7 +252,7 @@ public final class EndorserNode extends ResultFollower {
             case GatherEffect.RememberRefused _ -> {
                 // it is refused again
             }
-            case GatherEffect.Answer(long ticket, List<Outcome> outcomes) ->
+            case GatherEffect.Answer(long ticket, List<SubmissionOutcome> outcomes) ->
                 Optional.ofNullable(memory().waiting().remove(ticket)).ifPresent(it -> it.accept(outcomes));
         }
     }

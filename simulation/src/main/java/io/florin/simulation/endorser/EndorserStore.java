@@ -92,19 +92,27 @@ final class EndorserStore {
                 : Optional.empty();
     }
 
-    /// Neither final nor in a signed bundle.
-    List<AcceptedTransaction> unsigned() {
+    /// Neither final nor in a signed bundle, nor expired.
+    ///
+    /// @param height of the ledger as it is known here
+    List<AcceptedTransaction> unsigned(long height) {
         List<AcceptedTransaction> open = new ArrayList<>(held.values());
-        open.removeIf(transaction -> isDone(transaction.id()));
+        open.removeIf(transaction -> isDone(transaction.id()) || isExpired(transaction, height));
         return open;
     }
 
-    /// Signed, and some of their transactions are not final.
-    Set<EndorsedBundle> openBundles() {
+    private static boolean isExpired(AcceptedTransaction transaction, long height) {
+        return transaction.settlement().expiryHeight() < height;
+    }
+
+    /// Signed, and some of their transactions are neither final nor expired.
+    ///
+    /// @param height of the ledger as it is known here
+    Set<EndorsedBundle> openBundles(long height) {
         Set<EndorsedBundle> open = new java.util.LinkedHashSet<>();
         for (AcceptedTransaction transaction : held.values()) {
             EndorsedBundle bundle = bundles.get(transaction.id());
-            if (bundle != null && !settled.contains(transaction.id())) {
+            if (bundle != null && !settled.contains(transaction.id()) && !isExpired(transaction, height)) {
                 open.add(bundle);
             }
         }

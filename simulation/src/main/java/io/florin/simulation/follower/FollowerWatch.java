@@ -1,7 +1,7 @@
 package io.florin.simulation.follower;
 
 import io.florin.auditor.supply.Figures;
-import io.florin.auditor.supply.Violation;
+import io.florin.auditor.supply.SupplyViolation;
 import io.florin.ledger.status.Checkpoint;
 import io.florin.ledger.status.SettledBlock;
 import java.util.List;
@@ -16,7 +16,7 @@ public interface FollowerWatch {
     void balance(String who, long block, long balance);
 
     /// The auditor's own replay came to this.
-    void audited(String who, Checkpoint checkpoint, List<Figures> figures, List<Violation> violations);
+    void audited(String who, Checkpoint checkpoint, List<Figures> figures, List<SupplyViolation> violations);
 
     /// The auditor has a checkpoint that a committer signed, of a block that it has replayed.
     void compared(String who, String committer, Checkpoint checkpoint);

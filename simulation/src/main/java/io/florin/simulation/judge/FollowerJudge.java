@@ -3,7 +3,7 @@ package io.florin.simulation.judge;
 import static io.florin.simulation.world.Violation.require;
 
 import io.florin.auditor.supply.Figures;
-import io.florin.auditor.supply.Violation;
+import io.florin.auditor.supply.SupplyViolation;
 import io.florin.ledger.replay.SerialReplay;
 import io.florin.ledger.status.Checkpoint;
 import io.florin.ledger.status.SettledBlock;
@@ -60,7 +60,7 @@ public final class FollowerJudge implements FollowerWatch {
     }
 
     @Override
-    public void audited(String who, Checkpoint checkpoint, List<Figures> figures, List<Violation> violations) {
+    public void audited(String who, Checkpoint checkpoint, List<Figures> figures, List<SupplyViolation> violations) {
         String what = who + ", block " + checkpoint.number();
         require(
                 checkpoint.equals(expected(what, checkpoint.number()).checkpoint()),
@@ -87,7 +87,7 @@ public final class FollowerJudge implements FollowerWatch {
         accused.add(whom);
     }
 
-    /// When all is quiet: who was seen to lie is accused.
+    /// Check at the end, when all is quiet: the auditor has accused everybody who was seen to lie.
     public void atTheEnd() {
         require(accused.containsAll(lied), "the auditor accuses " + accused + ", and was told otherwise by " + lied);
     }

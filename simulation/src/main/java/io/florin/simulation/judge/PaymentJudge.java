@@ -10,7 +10,7 @@ import io.florin.ledger.settlement.Write;
 import io.florin.ledger.token.Token;
 import io.florin.simulation.bank.BankNode;
 import io.florin.simulation.bank.BankPayment;
-import io.florin.simulation.bank.PaymentOrder;
+import io.florin.simulation.bank.CustomerOrder;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
@@ -25,9 +25,9 @@ public final class PaymentJudge {
     private final Set<Long> paid = new HashSet<>();
 
     /// @param orders of amounts that differ
-    public PaymentJudge(OwnerKey payee, List<PaymentOrder> orders) {
+    public PaymentJudge(OwnerKey payee, List<CustomerOrder> orders) {
         this.payee = payee;
-        this.ordered = orders.stream().map(PaymentOrder::amount).collect(Collectors.toSet());
+        this.ordered = orders.stream().map(CustomerOrder::amount).collect(Collectors.toSet());
     }
 
     void after(SerialReplay.Applied block) {
@@ -48,7 +48,7 @@ public final class PaymentJudge {
     public int atTheEnd(BankNode bank, boolean calm) {
         Set<UUID> known = new HashSet<>();
         for (BankPayment payment : bank.payments()) {
-            PaymentOrder order = payment.order();
+            CustomerOrder order = payment.order();
             known.add(order.id());
             boolean settled = payment.state() == PaymentState.SETTLED;
             require(

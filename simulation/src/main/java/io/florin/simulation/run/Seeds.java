@@ -13,15 +13,17 @@ public final class Seeds {
     private final AtomicLong events = new AtomicLong();
     private final AtomicLong blocks = new AtomicLong();
     private final AtomicLong settled = new AtomicLong();
+    private final AtomicLong expired = new AtomicLong();
     private final AtomicLong restarts = new AtomicLong();
     private final AtomicLong runs = new AtomicLong();
-    private final AtomicReference<@Nullable Found> found = new AtomicReference<>();
+    private final AtomicReference<@Nullable BrokenSchedule> found = new AtomicReference<>();
     private final LongFunction<Cast> casts;
 
     /// What many runs came to.
     ///
     /// @param settled payments of the bank's customers
-    public record Sum(long runs, long events, long blocks, long settled, long restarts) {}
+    /// @param expired transactions of the bank that could not commit any more
+    public record Sum(long runs, long events, long blocks, long settled, long expired, long restarts) {}
 
     /// @param first of consecutive seeds
     /// @param casts who plays under a seed
@@ -31,17 +33,17 @@ public final class Seeds {
     }
 
     /// What the schedule breaks, if it breaks something.
-    public static Optional<Found> run(Schedule schedule, Cast cast) {
+    public static Optional<BrokenSchedule> run(Schedule schedule, Cast cast) {
         try {
             outcome(schedule, cast);
             return Optional.empty();
         } catch (Violation violation) {
-            return Optional.of(new Found(schedule, violation));
+            return Optional.of(new BrokenSchedule(schedule, violation));
         }
     }
 
     /// @throws Violation whatever is thrown breaks the schedule, so that its seed is told
-    public static Outcome outcome(Schedule schedule, Cast cast) {
+    public static RunSummary outcome(Schedule schedule, Cast cast) {
         try {
             return new Simulation(schedule, cast).run();
         } catch (Violation violation) {
@@ -56,7 +58,7 @@ public final class Seeds {
     /// @param seeds at least so many
     /// @param millis and for so long
     /// @return the first that broke something, not shrunk
-    public Optional<Found> tryAll(long seeds, long millis, int threads) {
+    public Optional<BrokenSchedule> tryAll(long seeds, long millis, int threads) {
         long last = next.get() + seeds;
         long deadline = System.nanoTime() + millis * 1_000_000;
         Thread[] workers = new Thread[threads];
@@ -85,14 +87,15 @@ public final class Seeds {
                 seed = next.getAndIncrement()) {
             Schedule schedule = FaultPlan.draw(seed, Simulation.nodes());
             try {
-                Outcome outcome = outcome(schedule, casts.apply(seed));
+                RunSummary outcome = outcome(schedule, casts.apply(seed));
                 runs.incrementAndGet();
                 events.addAndGet(outcome.events());
                 blocks.addAndGet(outcome.blocks());
                 settled.addAndGet(outcome.settled());
+                expired.addAndGet(outcome.expired());
                 restarts.addAndGet(outcome.restarts());
             } catch (Violation violation) {
-                found.compareAndSet(null, new Found(schedule, violation));
+                found.compareAndSet(null, new BrokenSchedule(schedule, violation));
             }
         }
     }
@@ -106,6 +109,6 @@ public final class Seeds {
     }
 
     public Sum sum() {
-        return new Sum(runs.get(), events.get(), blocks.get(), settled.get(), restarts.get());
+        return new Sum(runs.get(), events.get(), blocks.get(), settled.get(), expired.get(), restarts.get());
     }
 }

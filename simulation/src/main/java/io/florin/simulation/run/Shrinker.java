@@ -11,37 +11,37 @@ import java.util.function.Function;
 public final class Shrinker {
     private static final int RUNS_MAX = 300;
 
-    private final Function<Schedule, Optional<Found>> run;
+    private final Function<Schedule, Optional<BrokenSchedule>> run;
     private final String kind;
     private int runs;
 
-    private Shrinker(Function<Schedule, Optional<Found>> run, String kind) {
+    private Shrinker(Function<Schedule, Optional<BrokenSchedule>> run, String kind) {
         this.run = run;
         this.kind = kind;
     }
 
     /// @param violation what the schedule broke
-    public static Found shrink(Schedule schedule, Cast cast, Violation violation) {
-        return shrink(new Found(schedule, violation), other -> Seeds.run(other, cast));
+    public static BrokenSchedule shrink(Schedule schedule, Cast cast, Violation violation) {
+        return shrink(new BrokenSchedule(schedule, violation), other -> Seeds.run(other, cast));
     }
 
     /// @param run what a schedule breaks
-    public static Found shrink(Found whole, Function<Schedule, Optional<Found>> run) {
+    public static BrokenSchedule shrink(BrokenSchedule whole, Function<Schedule, Optional<BrokenSchedule>> run) {
         Shrinker shrinker = new Shrinker(run, kind(whole));
         return shrinker.fewerFaults(shrinker.lessWork(shrinker.fewerFaults(whole)));
     }
 
     /// What broke, without the numbers.
-    private static String kind(Found found) {
+    private static String kind(BrokenSchedule found) {
         return found.headline().replaceAll("[0-9]+", "N");
     }
 
-    private Found fewerFaults(Found found) {
-        Found shortest = found;
+    private BrokenSchedule fewerFaults(BrokenSchedule found) {
+        BrokenSchedule shortest = found;
         int parts = 2;
         while (!shortest.schedule().faults().isEmpty() && runs < RUNS_MAX) {
             int size = shortest.schedule().faults().size();
-            Optional<Found> shorter = withoutOnePart(shortest, Math.min(parts, size));
+            Optional<BrokenSchedule> shorter = withoutOnePart(shortest, Math.min(parts, size));
             if (shorter.isPresent()) {
                 shortest = shorter.get();
                 parts = Math.max(2, parts - 1);
@@ -54,13 +54,13 @@ public final class Shrinker {
         return shortest;
     }
 
-    private Optional<Found> withoutOnePart(Found found, int parts) {
+    private Optional<BrokenSchedule> withoutOnePart(BrokenSchedule found, int parts) {
         List<Fault> faults = found.schedule().faults();
         for (int part = 0; part < parts; part++) {
             List<Fault> rest = new ArrayList<>(faults);
             rest.subList(faults.size() * part / parts, faults.size() * (part + 1) / parts)
                     .clear();
-            Optional<Found> shorter = breaks(found.schedule().withFaults(rest));
+            Optional<BrokenSchedule> shorter = breaks(found.schedule().withFaults(rest));
             if (shorter.isPresent()) {
                 return shorter;
             }
@@ -68,8 +68,8 @@ public final class Shrinker {
         return Optional.empty();
     }
 
-    private Found lessWork(Found found) {
-        Found least = found;
+    private BrokenSchedule lessWork(BrokenSchedule found) {
+        BrokenSchedule least = found;
         for (int less = least.schedule().workload() / 2; less >= 1 && runs < RUNS_MAX; less /= 2) {
             int wanted = least.schedule().workload() - less;
             if (wanted >= 1) {
@@ -79,7 +79,7 @@ public final class Shrinker {
         return least;
     }
 
-    private Optional<Found> breaks(Schedule schedule) {
+    private Optional<BrokenSchedule> breaks(Schedule schedule) {
         runs++;
         return run.apply(schedule).filter(found -> kind(found).equals(kind));
     }

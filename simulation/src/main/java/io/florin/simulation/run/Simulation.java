@@ -17,7 +17,7 @@ import io.florin.ordering.protocol.Ed25519PartyKeys;
 import io.florin.ordering.protocol.Parties;
 import io.florin.simulation.bank.BankCustomers;
 import io.florin.simulation.bank.BankNode;
-import io.florin.simulation.bank.PaymentOrder;
+import io.florin.simulation.bank.CustomerOrder;
 import io.florin.simulation.broker.Broker;
 import io.florin.simulation.committer.BlockChecks;
 import io.florin.simulation.committer.CommitterHabits;
@@ -72,6 +72,17 @@ public final class Simulation {
     private static final long LIVELY_MILLIS = FaultPlan.CALM_MILLIS + 90_000;
     private static final long SUBMITTED_WITHIN_MILLIS = 7_500;
     private static final long EXPIRY = 1_000;
+
+    /// One in so many runs has transactions of the bank that expire with the next blocks.
+    private static final int ONE_IN_EXPIRING = 4;
+
+    /// More blocks than such a run has, so that whatever is made beforehand does not expire.
+    private static final long SHORT_EXPIRY = 30;
+
+    /// A transaction that was built so many blocks before expires at the next line of the grid, one to three blocks
+    /// ahead.
+    private static final long STALE_BLOCKS = SHORT_EXPIRY / 2 - 1;
+
     private static final long LOOK_EVERY_MICROS = 250_000;
 
     private final Schedule schedule;
@@ -94,6 +105,7 @@ public final class Simulation {
     private final List<EndorserNode> endorsers = new ArrayList<>();
     private final List<Bytes> bundles = new ArrayList<>();
     private final Misfortune misfortune;
+    private final boolean expiring;
     private boolean done;
 
     public Simulation(Schedule schedule, Cast cast) {
@@ -101,7 +113,10 @@ public final class Simulation {
         schedule.faults().forEach(this::cast);
         this.world = new World(schedule.seed());
         boolean alone = world.random("committers").nextInt(ONE_IN_ALONE) == 0;
-        TestNetwork keys = alone ? new TestNetwork(schedule.seed()) : TestNetwork.ofThreeCommitters(schedule.seed());
+        this.expiring = world.random("expiry").nextInt(ONE_IN_EXPIRING) == 0;
+        TestNetwork keys = alone
+                ? TestNetwork.ofOneCommitter(schedule.seed(), expiry())
+                : TestNetwork.ofThreeCommitters(schedule.seed(), expiry());
         if (alone) {
             lyingCommitters.clear(); // everybody would believe it, as in every network so far (ADR 22)
         }
@@ -164,7 +179,7 @@ public final class Simulation {
             if (i % 2 == 0) {
                 bundles.addAll(workload.entries(i));
             } else {
-                orders.add(submissions(workload.transactions(EXPIRY, 1 + i % 4), keys));
+                orders.add(submissions(workload.transactions(expiry(), 1 + i % 4), keys));
             }
         }
         var endorsing = new EndorserSurroundings(
@@ -191,22 +206,30 @@ public final class Simulation {
     /// Amounts that differ, since they name the orders, and together less than there is.
     private BankCustomers customers(TestNetwork keys) {
         Random random = world.random("customers");
-        List<PaymentOrder> orders = new ArrayList<>();
+        List<CustomerOrder> orders = new ArrayList<>();
         int count = random.nextBoolean() ? 0 : 1 + random.nextInt(ORDERS_MAX);
         for (int i = 0; i < count; i++) {
-            orders.add(new PaymentOrder(new UUID(1, i), random.nextInt(WALLETS), 100L + 10 * i + random.nextInt(10)));
+            orders.add(new CustomerOrder(new UUID(1, i), random.nextInt(WALLETS), 100L + 10 * i + random.nextInt(10)));
         }
         List<Ed25519KeyPair> wallets =
                 IntStream.range(0, WALLETS).mapToObj(_ -> keys.newKey()).toList();
         return new BankCustomers(
-                TestNetwork.CURRENCY, wallets, new OwnerKey(keys.newKey().publicKey()), orders);
+                TestNetwork.CURRENCY,
+                wallets,
+                new OwnerKey(keys.newKey().publicKey()),
+                orders,
+                expiring ? STALE_BLOCKS : 0);
     }
 
-    private static List<ClientTransaction> funds(TestNetwork keys, BankCustomers customers) {
+    private long expiry() {
+        return expiring ? SHORT_EXPIRY : EXPIRY;
+    }
+
+    private List<ClientTransaction> funds(TestNetwork keys, BankCustomers customers) {
         List<ClientTransaction> funds = new ArrayList<>();
         for (Ed25519KeyPair wallet : customers.wallets()) {
             OwnerKey owner = new OwnerKey(wallet.publicKey());
-            funds.add(keys.issue(keys.header(EXPIRY), keys.newId(), owner, 900, 500, 300, 150));
+            funds.add(keys.issue(keys.header(expiry()), keys.newId(), owner, 900, 500, 300, 150));
         }
         return funds;
     }
@@ -261,7 +284,7 @@ public final class Simulation {
     }
 
     /// @throws io.florin.simulation.world.Violation when something happened that must not
-    public Outcome run() {
+    public RunSummary run() {
         misfortune.plan(schedule.faults());
         all.forEach(node -> world.after(world.nowMicros(), node::start));
         world.at(FaultPlan.CALM_MILLIS, this::look);
@@ -272,14 +295,15 @@ public final class Simulation {
         committers.forEach(committed::atTheEnd);
         followed.atTheEnd();
         held.atTheEnd(chain, endorsers);
-        int settled = paid.atTheEnd(bank, schedule.faults().isEmpty());
-        return new Outcome(
+        int settled = paid.atTheEnd(bank, schedule.faults().isEmpty() && !expiring);
+        return new RunSummary(
                 schedule.seed(),
                 world.events(),
                 world.nowMillis(),
                 chain.height(),
                 client.accepted().size(),
                 settled,
+                bank.expired(),
                 all.stream().mapToInt(Node::restarts).sum(),
                 world.fingerprint());
     }

@@ -21,7 +21,7 @@ final class SeedsTest {
             }
         };
 
-        Optional<Found> found = new Seeds(5, _ -> broken).tryAll(1, 0, 1);
+        Optional<BrokenSchedule> found = new Seeds(5, _ -> broken).tryAll(1, 0, 1);
 
         assertThat(found).hasValueSatisfying(it -> {
             assertThat(it.schedule().seed()).isEqualTo(5);

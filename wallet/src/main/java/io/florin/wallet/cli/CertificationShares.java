@@ -6,8 +6,8 @@ import io.florin.runtime.api.CertificationApi.CertificationRequest;
 import io.florin.wallet.hidden.Certifications;
 import io.florin.wallet.hidden.CollectedShares;
 import io.florin.wallet.hidden.OtherCommitters;
-import io.florin.wallet.hidden.OutputId;
 import io.florin.wallet.hidden.OwnedToken;
+import io.florin.wallet.hidden.TransactionOutput;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -81,7 +81,7 @@ final class CertificationShares {
                     "are not asked for by name, since no other committer confirms them: give more URLs with"
                             + " --committer");
         } else {
-            Map<OutputId, OtherCommitters.Sight> seen = others.look(tokens);
+            Map<TransactionOutput, OtherCommitters.Sight> seen = others.look(tokens);
             seen.forEach((id, sight) -> {
                 if (others.isConfirmed(sight)) {
                     shares.confirmed(id);
@@ -151,7 +151,7 @@ final class CertificationShares {
     }
 
     private Optional<OwnedToken> byName(OwnedToken token) {
-        OutputId id = token.id();
+        TransactionOutput id = token.id();
         CertificationRequest request = new CertificationRequest(id.transaction().toHex(), id.index());
         ask("does not certify on request", (certifier, index) -> {
             if (!shares.take(index, id, certifier.certify(request))) {

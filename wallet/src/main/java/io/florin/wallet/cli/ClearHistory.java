@@ -107,7 +107,7 @@ final class ClearHistory {
             printers.out()
                     .printf(
                             "%s FLN  %s  %s%s%n",
-                            AmountText.format(token.token().value()),
+                            AmountInput.format(token.token().value()),
                             token.transaction().toHex(),
                             text,
                             texts.size() > 1 ? "  (one payment; endorsers give several texts)" : "");

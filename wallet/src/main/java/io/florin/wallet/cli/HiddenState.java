@@ -20,8 +20,8 @@ import io.florin.ledger.status.ResultTip;
 import io.florin.ledger.token.TokenReference;
 import io.florin.wallet.hidden.CommittedOutputs;
 import io.florin.wallet.hidden.HiddenNote;
-import io.florin.wallet.hidden.OutputId;
 import io.florin.wallet.hidden.OwnedToken;
+import io.florin.wallet.hidden.TransactionOutput;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -54,10 +54,10 @@ final class HiddenState {
     ///
     /// @param expiryHeight last block that may commit it
     /// @param inputs that no other payment takes meanwhile
-    record Pending(TransactionId id, long expiryHeight, List<OutputId> inputs) {}
+    record Pending(TransactionId id, long expiryHeight, List<TransactionOutput> inputs) {}
 
     /// A payment to this wallet.
-    record Entry(OutputId id, long block, Amount amount, String remittance) {}
+    record Entry(TransactionOutput id, long block, Amount amount, String remittance) {}
 
     /// A note whose transaction is not seen in a block yet.
     ///
@@ -75,10 +75,10 @@ final class HiddenState {
     /// Notes that this wallet can open, whose transactions are not seen in a block yet, by the address of the endorser
     /// that gave them. A transaction's id covers its notes, so an honest endorser has one for an output; one that lies
     /// takes nobody's place but its own.
-    final SortedMap<OutputId, SortedMap<String, Opened>> opened = new TreeMap<>();
-    final SortedMap<OutputId, OwnedToken> tokens = new TreeMap<>();
+    final SortedMap<TransactionOutput, SortedMap<String, Opened>> opened = new TreeMap<>();
+    final SortedMap<TransactionOutput, OwnedToken> tokens = new TreeMap<>();
     final List<Pending> pending = new ArrayList<>();
-    final SortedMap<OutputId, Entry> received = new TreeMap<>();
+    final SortedMap<TransactionOutput, Entry> received = new TreeMap<>();
 
     /// Outputs of the latest blocks, whoever was paid: a note that comes late is tried against these, so that nothing
     /// is asked for because of a note.
@@ -93,11 +93,11 @@ final class HiddenState {
     }
 
     /// Keeps a note until its transaction is seen; of one endorser the first for an output.
-    void addOpened(String endorser, OutputId id, HiddenNote note) {
+    void addOpened(String endorser, TransactionOutput id, HiddenNote note) {
         addOpened(endorser, id, new Opened(note, 0, 0));
     }
 
-    private void addOpened(String endorser, OutputId id, Opened note) {
+    private void addOpened(String endorser, TransactionOutput id, Opened note) {
         opened.computeIfAbsent(id, _ -> new TreeMap<>()).putIfAbsent(endorser, note);
     }
 
@@ -135,7 +135,7 @@ final class HiddenState {
     }
 
     /// Endorsers' notes on an output, which are forgotten.
-    Collection<HiddenNote> takeOpened(OutputId id) {
+    Collection<HiddenNote> takeOpened(TransactionOutput id) {
         SortedMap<String, Opened> notes = opened.remove(id);
         return notes == null
                 ? List.of()
@@ -145,7 +145,7 @@ final class HiddenState {
     /// Forgets what endorsers said of a transaction that is final.
     void forgetOpened(TransactionId transaction) {
         for (int output = 0; output <= TokenReference.INDEX_MAX; output++) {
-            opened.remove(new OutputId(transaction, output));
+            opened.remove(new TransactionOutput(transaction, output));
         }
     }
 
@@ -230,7 +230,7 @@ final class HiddenState {
         }
         repeat(reader, () -> state.notePositions.put(reader.text(TEXT_MAX), reader.u63()));
         repeat(reader, () -> {
-            OutputId id = readId(reader);
+            TransactionOutput id = readId(reader);
             String endorser = version == 1
                     ? "note " + state.opened.getOrDefault(id, new TreeMap<>()).size()
                     : reader.text(TEXT_MAX);
@@ -301,12 +301,12 @@ final class HiddenState {
         }
     }
 
-    private static void write(CanonicalWriter writer, OutputId id) {
+    private static void write(CanonicalWriter writer, TransactionOutput id) {
         writer.fixed(id.transaction().value()).u8(id.index());
     }
 
-    private static OutputId readId(CanonicalReader reader) {
-        return new OutputId(new TransactionId(reader.fixed32()), reader.u8());
+    private static TransactionOutput readId(CanonicalReader reader) {
+        return new TransactionOutput(new TransactionId(reader.fixed32()), reader.u8());
     }
 
     private static Scalar scalar(CanonicalReader reader) {

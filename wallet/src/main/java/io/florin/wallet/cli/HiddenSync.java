@@ -10,9 +10,9 @@ import io.florin.wallet.hidden.CommittedOutputs;
 import io.florin.wallet.hidden.HiddenAccount;
 import io.florin.wallet.hidden.HiddenHoldings;
 import io.florin.wallet.hidden.HiddenKeys;
-import io.florin.wallet.hidden.OutputId;
 import io.florin.wallet.hidden.OwnedToken;
 import io.florin.wallet.hidden.Receiver;
+import io.florin.wallet.hidden.TransactionOutput;
 import java.net.URI;
 import java.time.Duration;
 import java.time.InstantSource;
@@ -183,7 +183,7 @@ final class HiddenSync {
     private void receive(CommittedOutputs created) {
         state.remember(created, READ_MAX);
         for (int output = 0; output < created.tokens().size(); output++) {
-            OutputId id = new OutputId(created.id(), output);
+            TransactionOutput id = new TransactionOutput(created.id(), output);
             int index = output;
             state.takeOpened(id).stream()
                     .flatMap(note -> receiver.accept(created, index, note).stream())

@@ -21,11 +21,11 @@ import io.florin.wallet.hidden.HiddenKeys;
 import io.florin.wallet.hidden.HiddenPayer;
 import io.florin.wallet.hidden.HiddenPaymentBuilder;
 import io.florin.wallet.hidden.HiddenSelector;
-import io.florin.wallet.hidden.OutputId;
 import io.florin.wallet.hidden.OwnedToken;
 import io.florin.wallet.hidden.PreparedSpend;
 import io.florin.wallet.hidden.PreparedSpends;
 import io.florin.wallet.hidden.Selection;
+import io.florin.wallet.hidden.TransactionOutput;
 import io.florin.wallet.keys.WalletSeed;
 import java.io.IOException;
 import java.net.URI;
@@ -212,12 +212,12 @@ final class HiddenWallet {
         printers.out()
                 .printf(
                         "%s FLN in %d tokens at block %d%n",
-                        AmountText.format(HiddenSelector.sum(tokens)), tokens.size(), block);
+                        AmountInput.format(HiddenSelector.sum(tokens)), tokens.size(), block);
         List<OwnedToken> waiting =
                 tokens.stream().filter(token -> !token.isSpendable()).toList();
         if (!waiting.isEmpty()) {
             printers.out()
-                    .printf("of these %s FLN are not certified yet%n", AmountText.format(HiddenSelector.sum(waiting)));
+                    .printf("of these %s FLN are not certified yet%n", AmountInput.format(HiddenSelector.sum(waiting)));
         }
     }
 
@@ -228,7 +228,7 @@ final class HiddenWallet {
                 .forEach(entry -> printers.out()
                         .printf(
                                 "%s FLN  %s  %s%n",
-                                AmountText.format(entry.amount()),
+                                AmountInput.format(entry.amount()),
                                 entry.id().transaction().toHex(),
                                 entry.remittance()));
     }
@@ -296,7 +296,7 @@ final class HiddenWallet {
     private void awaitCertification(Amount amount, Selection.Insufficient lacking) throws InterruptedException {
         if (amount.exceeds(lacking.spendable().plus(lacking.waiting()))) {
             throw new IllegalStateException("not enough: the wallet holds "
-                    + AmountText.format(HiddenSelector.sum(List.copyOf(state.tokens.values())))
+                    + AmountInput.format(HiddenSelector.sum(List.copyOf(state.tokens.values())))
                     + " FLN, of which payments under way take a part, if there are any");
         }
         printers.err().println("waiting for certification");
@@ -321,7 +321,7 @@ final class HiddenWallet {
     }
 
     private List<OwnedToken> free() {
-        Set<OutputId> taken = new HashSet<>();
+        Set<TransactionOutput> taken = new HashSet<>();
         state.pending.forEach(each -> taken.addAll(each.inputs()));
         return state.tokens.values().stream()
                 .filter(token -> !taken.contains(token.id()))

@@ -7,8 +7,8 @@ import io.florin.ledger.TransactionId;
 import io.florin.runtime.api.EndorserApi;
 import io.florin.wallet.hidden.CommittedOutputs;
 import io.florin.wallet.hidden.HiddenNote;
-import io.florin.wallet.hidden.OutputId;
 import io.florin.wallet.hidden.Receiver;
+import io.florin.wallet.hidden.TransactionOutput;
 import java.util.Base64;
 import java.util.LinkedHashSet;
 import java.util.SequencedSet;
@@ -45,7 +45,7 @@ final class NoteInbox {
 
     void take(String endorser, EndorserApi.NoteEntry entry) {
         try {
-            OutputId id = new OutputId(TransactionId.fromHex(entry.transactionId()), entry.output());
+            TransactionOutput id = new TransactionOutput(TransactionId.fromHex(entry.transactionId()), entry.output());
             byte[] sealed = Base64.getDecoder().decode(entry.note());
             if (!state.received.containsKey(id)) {
                 take(endorser, id, sealed);
@@ -55,7 +55,7 @@ final class NoteInbox {
         }
     }
 
-    private void take(String endorser, OutputId id, byte[] sealed) {
+    private void take(String endorser, TransactionOutput id, byte[] sealed) {
         Bytes32 digest = Sha256.hash(sealed);
         if (foreign.contains(digest)) {
             return;
@@ -66,7 +66,7 @@ final class NoteInbox {
     }
 
     /// Of a transaction that was read in a block already it shows at once whether it is true.
-    private void arrived(String endorser, OutputId id, HiddenNote note) {
+    private void arrived(String endorser, TransactionOutput id, HiddenNote note) {
         CommittedOutputs created = state.read.get(id.transaction());
         if (created == null) {
             state.addOpened(endorser, id, note);

@@ -272,7 +272,7 @@ public final class WalletCommand {
         WalletConnection.OwnedTokens owned = connection.tokensOf(owner);
         out().printf(
                         "%s FLN in %d tokens at block %d%n",
-                        AmountText.format(TokenSelector.sum(owned.tokens())),
+                        AmountInput.format(TokenSelector.sum(owned.tokens())),
                         owned.tokens().size(),
                         owned.block());
         return 0;
@@ -284,7 +284,7 @@ public final class WalletCommand {
             @Parameters(paramLabel = "AMOUNT") String amount,
             @Option(names = "--for", defaultValue = "", description = "remittance text") String remittance)
             throws IOException, InterruptedException {
-        Amount value = AmountText.parse(amount);
+        Amount value = AmountInput.parse(amount);
         if (payee.startsWith(HiddenAddress.PREFIX)) {
             HiddenAddress to = HiddenAddress.parse(payee);
             return hidden(connect()).pay(new HiddenInstruction(to, value, "", uetr(), remittance, "")) ? 0 : 1;
@@ -299,7 +299,7 @@ public final class WalletCommand {
         Optional<List<TokenReference>> inputs = TokenSelector.select(tokens, value);
         if (inputs.isEmpty()) {
             throw new IllegalStateException(
-                    "not enough: the wallet holds " + AmountText.format(TokenSelector.sum(tokens)) + " FLN");
+                    "not enough: the wallet holds " + AmountInput.format(TokenSelector.sum(tokens)) + " FLN");
         }
         Transfer payment = new PaymentBuilder(keys, connection.ledger(), RANDOM)
                 .pay(inputs.get(), new Instruction(to, value, "", uetr(), remittance, ""));

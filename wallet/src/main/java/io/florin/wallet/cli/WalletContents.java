@@ -44,10 +44,10 @@ public record WalletContents(Path file, Bytes sealed, Bytes opened, List<String>
         state.signed.ifPresent(signed -> lines.add("a credential signed for epoch " + signed.epoch()));
         state.received
                 .values()
-                .forEach(entry -> lines.add("received " + AmountText.format(entry.amount()) + " FLN in block "
+                .forEach(entry -> lines.add("received " + AmountInput.format(entry.amount()) + " FLN in block "
                         + entry.block() + " by " + entry.id().transaction().toHex() + ": " + entry.remittance()));
         for (OwnedToken token : state.tokens.values()) {
-            lines.add("has a token of " + AmountText.format(token.amount()) + " FLN, output "
+            lines.add("has a token of " + AmountInput.format(token.amount()) + " FLN, output "
                     + token.id().index() + " of " + token.id().transaction().toHex()
                     + token.certification()
                             .map(_ -> ", certified under key " + token.certifierEpoch())

@@ -55,7 +55,7 @@ public final class CollectedShares {
     private final int certifiers;
     private final RandomGenerator random;
     private final int waitRoundsMax;
-    private final Map<OutputId, Wanted> wanted = new HashMap<>();
+    private final Map<TransactionOutput, Wanted> wanted = new HashMap<>();
 
     /// The first block of which a certifier, by its index, has not shown all.
     private final Map<Integer, Long> next = new HashMap<>();
@@ -81,7 +81,7 @@ public final class CollectedShares {
 
     /// All shares that a certifier showed of consecutive blocks, from the start of a range on.
     private static final class Recent {
-        private final Map<OutputId, List<Certified>> shares = new HashMap<>();
+        private final Map<TransactionOutput, List<Certified>> shares = new HashMap<>();
         private long since;
         private long next;
         private int count;
@@ -91,7 +91,7 @@ public final class CollectedShares {
             this.next = since;
         }
 
-        void add(OutputId id, Certified share) {
+        void add(TransactionOutput id, Certified share) {
             shares.computeIfAbsent(id, _ -> new ArrayList<>()).add(share);
             count++;
         }
@@ -215,7 +215,7 @@ public final class CollectedShares {
             wanted.clear();
             recent.clear();
         }
-        Set<OutputId> ids = new HashSet<>();
+        Set<TransactionOutput> ids = new HashSet<>();
         waiting.forEach(token -> ids.add(token.id()));
         wanted.keySet().retainAll(ids);
         for (OwnedToken token : waiting) {
@@ -268,7 +268,7 @@ public final class CollectedShares {
         Optional<Recent> kept = keeping(certifier, from);
         int malformed = 0;
         for (Certified share : page.shares()) {
-            Optional<OutputId> id = idOf(share);
+            Optional<TransactionOutput> id = idOf(share);
             id.ifPresent(known -> kept.ifPresent(each -> each.add(known, share)));
             if (id.isPresent() && !take(certifier, id.get(), share)) {
                 malformed++;
@@ -299,9 +299,9 @@ public final class CollectedShares {
         return Optional.ofNullable(known);
     }
 
-    private static Optional<OutputId> idOf(Certified share) {
+    private static Optional<TransactionOutput> idOf(Certified share) {
         try {
-            return Optional.of(new OutputId(TransactionId.fromHex(share.transactionId()), share.output()));
+            return Optional.of(new TransactionOutput(TransactionId.fromHex(share.transactionId()), share.output()));
         } catch (IllegalArgumentException malformed) {
             return Optional.empty();
         }
@@ -310,7 +310,7 @@ public final class CollectedShares {
     /// Takes a share of one output; of an output that is not wanted, or under a key that is not in force, it is none.
     ///
     /// @return false if it is no point
-    public boolean take(int certifier, OutputId id, Certified share) {
+    public boolean take(int certifier, TransactionOutput id, Certified share) {
         Wanted of = wanted.get(id);
         if (of != null) {
             of.shownBy.add(certifier);
@@ -385,7 +385,7 @@ public final class CollectedShares {
     }
 
     /// Another source has shown this very output in the same block; from now on its random wait runs.
-    public void confirmed(OutputId id) {
+    public void confirmed(TransactionOutput id) {
         Wanted of = wanted.get(id);
         if (of != null && !of.confirmed) {
             of.confirm(random.nextInt(waitRoundsMax + 1));

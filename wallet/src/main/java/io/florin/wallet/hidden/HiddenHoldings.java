@@ -16,8 +16,8 @@ public final class HiddenHoldings {
 
     private final HiddenAccount account;
     private final NamespaceId namespace;
-    private final SortedMap<OutputId, OwnedToken> unspent = new TreeMap<>();
-    private final Map<StateKey, OutputId> bySpentKey = new HashMap<>();
+    private final SortedMap<TransactionOutput, OwnedToken> unspent = new TreeMap<>();
+    private final Map<StateKey, TransactionOutput> bySpentKey = new HashMap<>();
 
     public HiddenHoldings(HiddenAccount account, NamespaceId namespace) {
         this.account = account;
@@ -66,7 +66,7 @@ public final class HiddenHoldings {
         return List.copyOf(unspent.values());
     }
 
-    public Optional<OwnedToken> find(OutputId id) {
+    public Optional<OwnedToken> find(TransactionOutput id) {
         return Optional.ofNullable(unspent.get(id));
     }
 

@@ -351,7 +351,7 @@ public final class HiddenPaymentBuilder {
             if (eid.equals(Optional.of(opening.enrollment()))
                     && !opening.amount().isZero()) {
                 own.add(new OwnedToken(
-                        new OutputId(payment.id(), index),
+                        new TransactionOutput(payment.id(), index),
                         payment.statement().outputs().get(index),
                         opening,
                         CommittedOutputs.base(model, reads, index),

@@ -63,12 +63,12 @@ public final class OtherCommitters {
     /// Reads one range, of one committer after the other until all is confirmed.
     ///
     /// @param tokens one or more, of that range
-    public Map<OutputId, Sight> look(List<OwnedToken> tokens) {
+    public Map<TransactionOutput, Sight> look(List<OwnedToken> tokens) {
         long first = CollectedShares.rangeStart(tokens.getFirst().block());
         if (tokens.stream().anyMatch(token -> CollectedShares.rangeStart(token.block()) != first)) {
             throw new IllegalArgumentException("tokens of more than one range");
         }
-        Map<OutputId, Sight> seen = new HashMap<>();
+        Map<TransactionOutput, Sight> seen = new HashMap<>();
         tokens.forEach(token -> seen.put(token.id(), Sight.NOTHING));
         for (ResultsApi other : others) {
             if (!seen.values().stream().allMatch(this::isConfirmed)) {
@@ -86,7 +86,7 @@ public final class OtherCommitters {
     /// One range of one committer.
     private final class Reading {
         private final List<OwnedToken> tokens;
-        private final Set<OutputId> found = new HashSet<>();
+        private final Set<TransactionOutput> found = new HashSet<>();
         private final long end;
         private long next;
 

@@ -26,7 +26,7 @@ import java.util.Optional;
 /// @param block that committed it, 0 while it is not committed
 /// @param certification of an unlinkable token, absent until the certifiers' shares are combined
 public record OwnedToken(
-        OutputId id,
+        TransactionOutput id,
         HiddenToken token,
         HiddenOpening opening,
         Optional<TokenBase> base,
@@ -135,7 +135,7 @@ public record OwnedToken(
             throw new DecodeException("unknown version of a stored token");
         }
         PrivacyModel model = PrivacyModel.ofCode(reader.u8());
-        OutputId id = new OutputId(new TransactionId(reader.fixed32()), reader.u8());
+        TransactionOutput id = new TransactionOutput(new TransactionId(reader.fixed32()), reader.u8());
         HiddenToken token = HiddenToken.readFrom(model, reader);
         HiddenOpening opening = HiddenOpening.decode(reader.fixed(HiddenOpening.SIZE));
         long block = reader.u63();

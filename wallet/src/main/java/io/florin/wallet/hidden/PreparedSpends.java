@@ -15,9 +15,9 @@ public final class PreparedSpends {
     private int taken;
 
     /// Tokens under the key that certified them.
-    private record Tokens(Set<OutputId> ids, long certifierEpoch) {
+    private record Tokens(Set<TransactionOutput> ids, long certifierEpoch) {
         static Tokens of(List<OwnedToken> inputs) {
-            Set<OutputId> ids = new HashSet<>();
+            Set<TransactionOutput> ids = new HashSet<>();
             inputs.forEach(input -> ids.add(input.id()));
             return new Tokens(ids, inputs.getFirst().certifierEpoch());
         }

@@ -55,7 +55,7 @@ public final class Receiver {
         return RecordedToken.of(token).equals(recorded)
                 ? Optional.of(new Received(
                         new OwnedToken(
-                                new OutputId(transaction.id(), output),
+                                new TransactionOutput(transaction.id(), output),
                                 token,
                                 note.opening(),
                                 base,

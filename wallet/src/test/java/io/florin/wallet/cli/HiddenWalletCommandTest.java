@@ -306,7 +306,7 @@ class HiddenWalletCommandTest {
                 seedFile,
                 new HiddenWallet.Certifiers(List.of(), Duration.ZERO),
                 new Printers(new PrintWriter(out, true), new PrintWriter(err, true)));
-        var instruction = new HiddenInstruction(payee, AmountText.parse(amount), "", "", remittance, "");
+        var instruction = new HiddenInstruction(payee, AmountInput.parse(amount), "", "", remittance, "");
         assertThat(wallet.pay(instruction)).as(err.toString()).isTrue();
         assertThat(wallet.preparedPayments()).isEqualTo(1);
         return out.toString();

@@ -11,8 +11,8 @@ import io.florin.ledger.privacy.HiddenOpening;
 import io.florin.runtime.api.EndorserApi.NoteEntry;
 import io.florin.wallet.hidden.HiddenKeys;
 import io.florin.wallet.hidden.HiddenNote;
-import io.florin.wallet.hidden.OutputId;
 import io.florin.wallet.hidden.Receiver;
+import io.florin.wallet.hidden.TransactionOutput;
 import io.florin.wallet.keys.WalletSeed;
 import java.time.Duration;
 import java.time.Instant;
@@ -26,7 +26,7 @@ import org.junit.jupiter.api.Test;
 /// Endorsers that lie about notes.
 class NoteInboxTest {
 
-    private static final OutputId OUTPUT = new OutputId(TransactionId.fromHex("ab".repeat(32)), 1);
+    private static final TransactionOutput OUTPUT = new TransactionOutput(TransactionId.fromHex("ab".repeat(32)), 1);
 
     private final Random random = new Random(7);
     private final NetworkId network = NetworkId.of(new byte[32]);

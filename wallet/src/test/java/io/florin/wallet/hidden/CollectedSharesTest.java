@@ -162,7 +162,7 @@ class CollectedSharesTest {
 
     private static OwnedToken at(long block) {
         return new OwnedToken(
-                new OutputId(TransactionId.fromHex("ab".repeat(32)), 0),
+                new TransactionOutput(TransactionId.fromHex("ab".repeat(32)), 0),
                 token.token(),
                 token.opening(),
                 token.base(),

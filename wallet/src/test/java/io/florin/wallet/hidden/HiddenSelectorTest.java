@@ -193,10 +193,10 @@ class HiddenSelectorTest {
         return new HiddenOpening(Scalar.ONE, Amount.of(value), Scalar.ONE, Scalar.ONE);
     }
 
-    private OutputId id() {
+    private TransactionOutput id() {
         byte[] id = new byte[32];
         IntStream.range(0, 4).forEach(i -> id[i] = (byte) (tokens >>> 8 * i));
         tokens++;
-        return new OutputId(TransactionId.of(id), 0);
+        return new TransactionOutput(TransactionId.of(id), 0);
     }
 }

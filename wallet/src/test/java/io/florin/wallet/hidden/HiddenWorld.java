@@ -78,7 +78,7 @@ public final class HiddenWorld {
     private Optional<TestCertifiers> newCertifiers = Optional.empty();
     private long newCertifiersSince;
     private final List<Wallet> wallets = new ArrayList<>();
-    private final Map<OutputId, CommittedOutputs> outputs = new HashMap<>();
+    private final Map<TransactionOutput, CommittedOutputs> outputs = new HashMap<>();
     private final List<HiddenPayment> committed = new ArrayList<>();
     private final List<SerialReplay.Applied> blocks = new ArrayList<>();
 
@@ -355,7 +355,7 @@ public final class HiddenWorld {
         for (SettlementTransaction transaction : applied.committed()) {
             CommittedOutputs created = CommittedOutputs.of(transaction, chain.height());
             for (int output = 0; output < created.tokens().size(); output++) {
-                outputs.put(new OutputId(created.id(), output), created);
+                outputs.put(new TransactionOutput(created.id(), output), created);
             }
             HiddenPayment payment = List.of(payments).stream()
                     .filter(each -> each.id().equals(transaction.id()))

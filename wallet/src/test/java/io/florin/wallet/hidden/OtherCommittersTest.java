@@ -119,7 +119,7 @@ class OtherCommittersTest {
     @Test
     void whatAnotherCommitterShowsIsConfirmed() {
         OtherCommitters others = others(0, honest());
-        Map<OutputId, Sight> seen = others.look(tokens);
+        Map<TransactionOutput, Sight> seen = others.look(tokens);
         assertThat(seen)
                 .hasSize(2)
                 .allSatisfy((_, sight) -> assertThat(others.isConfirmed(sight)).isTrue());

@@ -17,7 +17,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Consumer;
 
-/// When snapshots of the own replay are taken, and which one a start goes on from.
+/// Takes snapshots of the own replay, and finds the one from which a start goes on.
 ///
 /// A snapshot costs time in proportion to the whole chain, so as the chain grows they are taken less often: a start
 /// replays at most `snapshot-blocks` blocks or a fiftieth of the chain, whichever is more. Written on a thread of its

@@ -14,7 +14,7 @@ import io.florin.auditor.supply.Figures;
 import io.florin.auditor.supply.SupplyInvariant;
 import io.florin.auditor.supply.SupplyInvariant.BlockSupply;
 import io.florin.auditor.supply.SupplyProof;
-import io.florin.auditor.supply.Violation;
+import io.florin.auditor.supply.SupplyViolation;
 import io.florin.crypto.Bytes;
 import io.florin.crypto.Bytes32;
 import io.florin.identity.NodeIdentity;
@@ -171,7 +171,7 @@ public final class SupplyBook implements BlockObserver {
         return sum;
     }
 
-    private void report(Violation violation) {
+    private void report(SupplyViolation violation) {
         incidents.report(new Incident(
                 IncidentKind.SUPPLY_VIOLATION,
                 IncidentKind.SUPPLY_VIOLATION + ":" + violation.block() + ":" + violation.index() + ":"

@@ -102,9 +102,20 @@ interface OutboxRepository extends JpaRepository<OutboxTransaction, Long> {
 
     List<OutboxTransaction> findByTransactionIdIn(Collection<byte[]> transactionIds);
 
-    @Query("select o from OutboxTransaction o where o.expiryHeight <= :height and "
-            + "o.state <> io.florin.bank.payments.adapter.OutboxTransaction$State.FINAL order by o.seq")
-    List<OutboxTransaction> expiredAt(long height);
+    /// Those of these transactions that are open, in the order of making.
+    @Query("""
+        select new io.florin.bank.payments.adapter.OpenTransaction(o.seq, o.transactionId, o.plan, o.stage, o.wallet)
+        from OutboxTransaction o where o.transactionId in :transactions
+            and o.state <> io.florin.bank.payments.adapter.OutboxTransaction$State.FINAL order by o.seq
+        """)
+    List<OpenTransaction> openOf(Collection<byte[]> transactions);
+
+    @Query("""
+        select new io.florin.bank.payments.adapter.OpenTransaction(o.seq, o.transactionId, o.plan, o.stage, o.wallet)
+        from OutboxTransaction o where o.expiryHeight <= :height
+            and o.state <> io.florin.bank.payments.adapter.OutboxTransaction$State.FINAL order by o.seq
+        """)
+    List<OpenTransaction> expiredAt(long height);
 
     /// Later stages of a plan that no endorser has seen.
     @Query(nativeQuery = true, value = """
@@ -113,6 +124,14 @@ interface OutboxRepository extends JpaRepository<OutboxTransaction, Long> {
         order by o.seq for update
         """)
     List<OutboxTransaction> unsentOf(Collection<UUID> plans);
+
+    /// @return how many of them were open
+    @Modifying
+    @Query("""
+        update OutboxTransaction o set o.state = io.florin.bank.payments.adapter.OutboxTransaction$State.FINAL
+        where o.seq in :seqs and o.state <> io.florin.bank.payments.adapter.OutboxTransaction$State.FINAL
+        """)
+    int finish(Collection<Long> seqs);
 
     /// Signed for payments before it, and never sent: what is sent is marked so before it leaves.
     @Query(nativeQuery = true, value = """

@@ -201,7 +201,7 @@ class OutboxTransaction implements Sendable {
         nextAttemptAt = next;
     }
 
-    void finished() {
-        state = State.FINAL;
+    OpenTransaction open() {
+        return new OpenTransaction(seq, transactionId, plan, stage, wallet);
     }
 }

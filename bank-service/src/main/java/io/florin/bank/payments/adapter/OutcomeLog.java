@@ -1,7 +1,7 @@
 package io.florin.bank.payments.adapter;
 
+import io.florin.bank.protocol.PaymentOutcome;
 import io.florin.bank.protocol.PaymentOutcomeListener;
-import io.florin.bank.protocol.PaymentView;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.UUID;
@@ -29,7 +29,7 @@ final class OutcomeLog implements PaymentOutcomeListener {
     record Outcome(long place, UUID payment) {}
 
     @Override
-    public void onOutcome(PaymentView payment) {
+    public void onOutcome(PaymentOutcome payment) {
         Finished finished = (Finished) TransactionSynchronizationManager.getResource(this);
         if (finished == null) {
             finished = new Finished();

@@ -1,9 +1,9 @@
 package io.florin.bank.payments.adapter;
 
 import io.florin.bank.payments.PaymentDue;
-import io.florin.bank.payments.Settlement;
 import io.florin.bank.protocol.PayTo;
 import io.florin.bank.protocol.PaymentOrder;
+import io.florin.bank.protocol.PaymentOutcome;
 import io.florin.bank.protocol.PaymentState;
 import io.florin.bank.protocol.PaymentView;
 import io.florin.crypto.Bytes;
@@ -15,7 +15,7 @@ import io.florin.runtime.api.BankInternalApi.NameMatch;
 import io.florin.wallet.address.WalletAddress;
 import io.florin.wallet.hidden.HiddenAddress;
 import io.florin.wallet.hidden.HiddenInstruction;
-import io.florin.wallet.hidden.OutputId;
+import io.florin.wallet.hidden.TransactionOutput;
 import io.florin.wallet.payment.Instruction;
 import jakarta.persistence.Entity;
 import jakarta.persistence.EnumType;
@@ -217,13 +217,6 @@ class Payment {
         submittedAt = at;
     }
 
-    void settled(long atBlock, Instant at) {
-        requireOpen();
-        state = PaymentState.SETTLED;
-        block = atBlock;
-        finalAt = at;
-    }
-
     void rejected(String why, Instant at) {
         requireOpen();
         state = PaymentState.REJECTED;
@@ -290,9 +283,9 @@ class Payment {
 
     /// As the plan of its wallet sees it.
     PaymentDue due(boolean payable) {
-        Optional<OutputId> token = preparedTransaction == null || preparedOutput == null
+        Optional<TransactionOutput> token = preparedTransaction == null || preparedOutput == null
                 ? Optional.empty()
-                : Optional.of(new OutputId(TransactionId.of(preparedTransaction), preparedOutput));
+                : Optional.of(new TransactionOutput(TransactionId.of(preparedTransaction), preparedOutput));
         return new PaymentDue(id, amount(), isOfFile(), payable, token, alone);
     }
 
@@ -300,10 +293,9 @@ class Payment {
         return Optional.ofNullable(transactionId).map(Bytes::of);
     }
 
-    /// As its transaction's end sees it.
-    Settlement.Carried carried() {
-        return new Settlement.Carried(
-                id, TransactionId.of(transaction().orElseThrow().toArray()), state);
+    /// Of one that is final.
+    PaymentOutcome outcome() {
+        return new PaymentOutcome(id, wallet, payeeAccount, amount, purpose, state, reason);
     }
 
     String payeeAccount() {

@@ -1,7 +1,7 @@
 package io.florin.bank.payments.adapter;
 
+import io.florin.bank.idempotency.Idempotent;
 import io.florin.bank.payments.adapter.PaymentsController.PaymentForm;
-import io.florin.bank.protocol.Idempotent;
 import io.florin.runtime.observability.TraceContext;
 import io.florin.runtime.openapi.ProblemCodes;
 import io.swagger.v3.oas.annotations.Operation;

@@ -1,11 +1,11 @@
 package io.florin.bank.payments.adapter;
 
+import io.florin.bank.directory.PayeeDirectory;
+import io.florin.bank.directory.PayeeDirectory.Named;
+import io.florin.bank.directory.PayeeDirectory.Payee;
 import io.florin.bank.protocol.ApiProblems;
 import io.florin.bank.protocol.ExecutionDates;
 import io.florin.bank.protocol.ExecutionDates.Execution;
-import io.florin.bank.protocol.PayeeDirectory;
-import io.florin.bank.protocol.PayeeDirectory.Named;
-import io.florin.bank.protocol.PayeeDirectory.Payee;
 import io.florin.bank.protocol.PaymentOrder;
 import io.florin.ledger.Amount;
 import io.florin.runtime.http.ProblemCode;

@@ -1,12 +1,11 @@
 package io.florin.bank.payments.adapter;
 
+import io.florin.bank.approvals.FourEyes;
 import io.florin.bank.protocol.Amounts;
 import io.florin.bank.protocol.ApiProblems;
 import io.florin.bank.protocol.ApprovalProperties;
-import io.florin.bank.protocol.FourEyes;
 import io.florin.bank.protocol.IdSource;
 import io.florin.bank.protocol.MoneyOrder;
-import io.florin.bank.protocol.PaymentSchedule;
 import io.florin.bank.protocol.PaymentState;
 import io.florin.bank.protocol.PaymentView;
 import io.florin.bank.protocol.PlainText;
@@ -45,10 +44,14 @@ class PaymentPages {
     private final PaymentSearch search;
     private final PaymentTracer tracer;
     private final Counter counter;
-    private final PaymentSchedule schedule;
+    private final ScheduledPayments schedule;
 
     PaymentPages(
-            Payments payments, PaymentSearch search, PaymentTracer tracer, Counter counter, PaymentSchedule schedule) {
+            Payments payments,
+            PaymentSearch search,
+            PaymentTracer tracer,
+            Counter counter,
+            ScheduledPayments schedule) {
         this.schedule = schedule;
         this.payments = payments;
         this.search = search;

@@ -158,6 +158,26 @@ interface PaymentRepository extends JpaRepository<Payment, Long> {
 
     List<Payment> findByTransactionIdIn(Collection<byte[]> transactionIds);
 
+    /// Payments that these transactions carry, as their ends see them.
+    @Query("""
+        select new io.florin.bank.payments.adapter.CarriedPayment(
+            p.id, p.transactionId, p.state, p.wallet, p.payeeAccount, p.amount, p.purpose)
+        from Payment p where p.transactionId in :transactions order by p.seq
+        """)
+    List<CarriedPayment> carriedBy(Collection<byte[]> transactions);
+
+    /// A payment ends once: those that have ended stay as they are.
+    ///
+    /// @return how many of them are settled now
+    @Modifying
+    @Query("""
+        update Payment p set p.version = p.version + 1, p.state = io.florin.bank.protocol.PaymentState.SETTLED,
+            p.block = :block, p.finalAt = :at
+        where p.id in :ids and p.state in (
+            io.florin.bank.protocol.PaymentState.ACCEPTED, io.florin.bank.protocol.PaymentState.SUBMITTED)
+        """)
+    int settled(Collection<UUID> ids, long block, Instant at);
+
     /// Traces of the payments that these plans carry and that are not final; two are enough to know that it is not one.
     @Query(nativeQuery = true, value = """
         select distinct p.trace_id from outgoing o join payment p on p.transaction_id = o.transaction_id

@@ -15,12 +15,14 @@ import io.florin.bank.protocol.PayTo;
 import io.florin.bank.protocol.PaymentDesk;
 import io.florin.bank.protocol.PaymentGate;
 import io.florin.bank.protocol.PaymentOrder;
+import io.florin.bank.protocol.PaymentOutcome;
 import io.florin.bank.protocol.PaymentOutcomeListener;
 import io.florin.bank.protocol.PaymentState;
 import io.florin.bank.protocol.PaymentView;
 import io.florin.bank.protocol.WalletBook;
 import io.florin.crypto.Bytes;
 import io.florin.ledger.Amount;
+import io.florin.ledger.Invariant;
 import io.florin.ledger.TransactionId;
 import io.florin.ledger.config.NetworkConfiguration;
 import io.florin.ledger.status.TransactionStatus;
@@ -44,13 +46,16 @@ import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.TreeSet;
 import java.util.UUID;
 import java.util.function.Function;
 import java.util.function.IntFunction;
 import java.util.function.Supplier;
+import java.util.function.ToIntFunction;
 import java.util.stream.Collectors;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
+import org.springframework.dao.OptimisticLockingFailureException;
 import org.springframework.transaction.annotation.Propagation;
 import org.springframework.transaction.annotation.Transactional;
 
@@ -216,57 +221,87 @@ public class Payments implements PaymentDesk, FinalStatusListener {
     public void onBlock(long block, List<FinalStatus> statuses) {
         Map<TransactionId, TransactionStatus> told = new LinkedHashMap<>();
         statuses.forEach(status -> told.put(status.transaction(), status.status()));
-        List<OutboxTransaction> ended = inParts(List.copyOf(told.keySet()), outgoing::findByTransactionIdIn).stream()
-                .filter(sent -> !sent.isFinal())
-                .toList();
+        List<OpenTransaction> ended = ofTransactions(told.keySet(), outgoing::openOf);
         finish(ended, sent -> String.valueOf(told.get(sent.transactionId())), block, Ending.AGAIN);
         finish(outgoing.expiredAt(block), _ -> TransactionStatus.ABORTED_EXPIRED.name(), block, Ending.AGAIN);
     }
 
     /// Ends transactions and what hangs on them: their reservations, their payments, and the later stages of their
-    /// plans when the first stage failed and nobody has seen those.
+    /// plans when the first stage failed and nobody has seen those. A block ends hundreds, so all is done by sets but
+    /// for payments that go another way than they should.
     private void finish(
-            List<OutboxTransaction> ended, Function<OutboxTransaction, String> statusOf, long block, Ending ending) {
+            List<OpenTransaction> ended, Function<OpenTransaction, String> statusOf, long block, Ending ending) {
         if (ended.isEmpty()) {
             return;
         }
         Settlement settlement = new Settlement(ending);
-        for (OutboxTransaction sent : ended) {
-            sent.finished();
-            settlement.ended(sent, statusOf.apply(sent));
-        }
+        ended.forEach(sent -> settlement.ended(sent, statusOf.apply(sent)));
         List<UUID> broken = settlement.brokenPlans();
-        for (OutboxTransaction unsent : broken.isEmpty() ? List.<OutboxTransaction>of() : outgoing.unsentOf(broken)) {
-            if (!unsent.isFinal()) {
-                unsent.finished();
+        List<OpenTransaction> all = new ArrayList<>(ended);
+        Set<Long> known = ended.stream().map(OpenTransaction::seq).collect(Collectors.toCollection(TreeSet::new));
+        for (OutboxTransaction unsent : inParts(broken, outgoing::unsentOf)) {
+            if (known.add(unsent.seq())) {
                 settlement.unsent(unsent);
+                all.add(unsent.open());
             }
+        }
+        if (updatedInParts(List.copyOf(known), outgoing::finish) != known.size()) {
+            throw new OptimisticLockingFailureException("a transaction was ended by somebody else");
         }
         sources.changes().outboxChanged();
         sources.changes()
-                .changed(
-                        ended.stream().map(OutboxTransaction::wallet).distinct().toList());
+                .changed(all.stream().map(OpenTransaction::wallet).distinct().toList());
         holdings.release(settlement.transactions());
         Instant now = now();
-        List<Payment> carried = inParts(settlement.transactions(), payments::findByTransactionIdIn);
-        List<Settlement.Carried> before = carried.stream().map(Payment::carried).toList();
-        List<Settlement.Outcome> outcomes = settlement.outcomes(before);
-        for (int i = 0; i < carried.size(); i++) {
-            apply(outcomes.get(i), carried.get(i), block, now, ending);
-        }
+        List<CarriedPayment> carried = ofTransactions(settlement.transactions(), payments::carriedBy);
+        List<Settlement.Carried> before =
+                carried.stream().map(CarriedPayment::carried).toList();
+        apply(settlement.outcomes(before), carried, new End(block, now, ending));
         Set<TransactionId> paying =
                 before.stream().map(Settlement.Carried::transaction).collect(Collectors.toSet());
         endSplits(settlement, paying, now);
     }
 
-    private void apply(Settlement.Outcome outcome, Payment payment, long block, Instant now, Ending ending) {
+    private record End(long block, Instant now, Ending ending) {}
+
+    private void apply(List<Settlement.Outcome> outcomes, List<CarriedPayment> carried, End end) {
+        List<CarriedPayment> settled = new ArrayList<>();
+        Map<UUID, Settlement.Outcome> others = new LinkedHashMap<>();
+        for (int i = 0; i < carried.size(); i++) {
+            if (outcomes.get(i) instanceof Settlement.Outcome.Settled) {
+                settled.add(carried.get(i));
+            } else {
+                others.put(carried.get(i).id(), outcomes.get(i));
+            }
+        }
+        settle(settled, end);
+        if (!others.isEmpty()) {
+            inParts(others.keySet(), payments::findByIdIn)
+                    .forEach(payment -> apply(Objects.requireNonNull(others.get(payment.id())), payment, end));
+        }
+    }
+
+    private void settle(List<CarriedPayment> settled, End end) {
+        if (settled.isEmpty()) {
+            return;
+        }
+        settled.forEach(payment -> Invariant.check(!payment.state().isFinal(), "a payment that is final ends again"));
+        List<UUID> ids = settled.stream().map(CarriedPayment::id).toList();
+        if (updatedInParts(ids, part -> payments.settled(part, end.block(), end.now())) != ids.size()) {
+            throw new OptimisticLockingFailureException("a payment was ended by somebody else");
+        }
+        settled.forEach(payment -> tell(payment.settled()));
+    }
+
+    private void apply(Settlement.Outcome outcome, Payment payment, End end) {
+        Instant now = end.now();
         switch (outcome) {
-            case Settlement.Outcome.Settled _ -> payment.settled(block, now);
+            case Settlement.Outcome.Settled _ -> throw new IllegalStateException("those are settled together");
             case Settlement.Outcome.Again(var code) -> payment.failed(code, ATTEMPTS_MAX, now, sources.replanPause());
             case Settlement.Outcome.Alone _ -> payment.separated(now);
             case Settlement.Outcome.Rejected(var code) -> {
                 payment.rejected(code, now);
-                if (ending == Ending.OVER) {
+                if (end.ending() == Ending.OVER) {
                     count(payment, UnbuildableReason.NOT_SENT_IN_TIME);
                 }
             }
@@ -284,11 +319,11 @@ public class Payments implements PaymentDesk, FinalStatusListener {
     ///
     /// @param paying carry payments, and so prepare none
     private void endSplits(Settlement settlement, Set<TransactionId> paying, Instant now) {
-        inParts(without(paying, settlement.committed()), part -> {
+        ofTransactions(without(paying, settlement.committed()), part -> {
             payments.splitsSettled(part, now);
             return List.of();
         });
-        for (Payment payment : inParts(without(paying, settlement.failed()), payments::preparedBy)) {
+        for (Payment payment : ofTransactions(without(paying, settlement.failed()), payments::preparedBy)) {
             TransactionId split =
                     TransactionId.of(payment.preparedBy().orElseThrow().toArray());
             payment.unprepared(settlement.code(split), ATTEMPTS_MAX, now, sources.replanPause());
@@ -300,13 +335,28 @@ public class Payments implements PaymentDesk, FinalStatusListener {
         return all.stream().filter(id -> !some.contains(id)).toList();
     }
 
-    private static <T> List<T> inParts(List<TransactionId> ids, Function<List<byte[]>, List<T>> query) {
-        List<byte[]> all = ids.stream().map(id -> id.value().toArray()).toList();
+    private static <T> List<T> ofTransactions(Collection<TransactionId> ids, Function<List<byte[]>, List<T>> query) {
+        return inParts(ids.stream().map(id -> id.value().toArray()).toList(), query);
+    }
+
+    /// A statement has room for so many values.
+    private static <K, T> List<T> inParts(Collection<K> ids, Function<List<K>, List<T>> query) {
         List<T> found = new ArrayList<>();
-        for (int from = 0; from < all.size(); from += IDS_PER_QUERY) {
-            found.addAll(query.apply(all.subList(from, Math.min(from + IDS_PER_QUERY, all.size()))));
-        }
+        parts(ids).forEach(part -> found.addAll(query.apply(part)));
         return found;
+    }
+
+    private static <K> int updatedInParts(Collection<K> ids, ToIntFunction<List<K>> update) {
+        return parts(ids).stream().mapToInt(update).sum();
+    }
+
+    private static <K> List<List<K>> parts(Collection<K> ids) {
+        List<K> all = List.copyOf(ids);
+        List<List<K>> parts = new ArrayList<>();
+        for (int from = 0; from < all.size(); from += IDS_PER_QUERY) {
+            parts.add(all.subList(from, Math.min(from + IDS_PER_QUERY, all.size())));
+        }
+        return parts;
     }
 
     /// As exact as the database keeps it, so that a payment tells one time whenever it is asked.
@@ -316,18 +366,20 @@ public class Payments implements PaymentDesk, FinalStatusListener {
 
     private void tell(Payment payment) {
         if (payment.state().isFinal()) {
-            outcomes.forEach(listener -> listener.onOutcome(payment.view()));
+            tell(payment.outcome());
         }
+    }
+
+    private void tell(PaymentOutcome outcome) {
+        outcomes.forEach(listener -> listener.onOutcome(outcome));
     }
 
     /// The transaction was refused before any endorser took it and can never be ordered: its payment is planned again,
     /// or rejected.
     @Transactional
     void refusedForGood(TransactionId transaction, String code, boolean retry) {
-        List<OutboxTransaction> refused =
-                outgoing.findByTransactionIdIn(List.of(transaction.value().toArray())).stream()
-                        .filter(sent -> !sent.isFinal())
-                        .toList();
+        List<OpenTransaction> refused =
+                outgoing.openOf(List.of(transaction.value().toArray()));
         finish(refused, _ -> code, 0, retry ? Ending.AGAIN : Ending.ALONE);
     }
 
@@ -367,7 +419,9 @@ public class Payments implements PaymentDesk, FinalStatusListener {
         Instant since = now().minus(waitMax);
         List<Payment> waiting = payments.waitingSince(since, ENDED_PER_CALL);
         waiting.forEach(payment -> end(payment, UnbuildableReason.NOT_SENT_IN_TIME));
-        List<OutboxTransaction> unsent = outgoing.neverSentSince(since, ENDED_PER_CALL);
+        List<OpenTransaction> unsent = outgoing.neverSentSince(since, ENDED_PER_CALL).stream()
+                .map(OutboxTransaction::open)
+                .toList();
         finish(unsent, _ -> UnbuildableReason.NOT_SENT_IN_TIME.code(), 0, Ending.OVER);
         return waiting.size() + unsent.size();
     }

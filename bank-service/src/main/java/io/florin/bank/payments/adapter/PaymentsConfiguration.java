@@ -1,5 +1,7 @@
 package io.florin.bank.payments.adapter;
 
+import io.florin.bank.approvals.FourEyes;
+import io.florin.bank.directory.PayeeDirectory;
 import io.florin.bank.payments.PaymentCore;
 import io.florin.bank.payments.Sharing;
 import io.florin.bank.protocol.Amounts;
@@ -7,14 +9,12 @@ import io.florin.bank.protocol.ApprovalProperties;
 import io.florin.bank.protocol.ClearTokens;
 import io.florin.bank.protocol.Custody;
 import io.florin.bank.protocol.ExecutionDates;
-import io.florin.bank.protocol.FourEyes;
 import io.florin.bank.protocol.HiddenBook;
 import io.florin.bank.protocol.HiddenTokens;
 import io.florin.bank.protocol.HoldingLimits;
 import io.florin.bank.protocol.Holdings;
 import io.florin.bank.protocol.IdSource;
 import io.florin.bank.protocol.LedgerAccess;
-import io.florin.bank.protocol.PayeeDirectory;
 import io.florin.bank.protocol.PaymentGate;
 import io.florin.bank.protocol.PaymentOutcomeListener;
 import io.florin.bank.protocol.TransactionTrace;

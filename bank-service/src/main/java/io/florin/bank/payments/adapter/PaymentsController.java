@@ -1,13 +1,12 @@
 package io.florin.bank.payments.adapter;
 
 import com.fasterxml.jackson.annotation.JsonInclude;
+import io.florin.bank.idempotency.Idempotent;
+import io.florin.bank.idempotency.Idempotent.Outcome;
 import io.florin.bank.protocol.Amounts;
 import io.florin.bank.protocol.ApiProblems;
-import io.florin.bank.protocol.Idempotent;
-import io.florin.bank.protocol.Idempotent.Outcome;
 import io.florin.bank.protocol.PaymentDesk.Acceptance;
 import io.florin.bank.protocol.PaymentOrder;
-import io.florin.bank.protocol.PaymentSchedule;
 import io.florin.bank.protocol.PaymentView;
 import io.florin.bank.protocol.PlainText;
 import io.florin.runtime.http.ProblemException;
@@ -54,7 +53,7 @@ class PaymentsController {
     private final PaymentOrders orders;
     private final Idempotent idempotent;
     private final ProgramRules rules;
-    private final PaymentSchedule schedule;
+    private final ScheduledPayments schedule;
     private final PaymentNews news;
     private final PaymentRoom room;
     private final Idempotent.Group<Traced> group;
@@ -64,7 +63,7 @@ class PaymentsController {
             PaymentOrders orders,
             Idempotent idempotent,
             ProgramRules rules,
-            PaymentSchedule schedule,
+            ScheduledPayments schedule,
             PaymentNews news,
             PaymentRoom room) {
         this.news = news;
@@ -241,7 +240,7 @@ class PaymentsController {
     }
 
     @Operation(summary = "Cancel a scheduled payment", description = "Possible until its day begins. Safe to repeat.")
-    @ProblemCodes(status = 409, value = PaymentSchedule.DUE)
+    @ProblemCodes(status = 409, value = ScheduledPayments.DUE)
     @ApiResponse(responseCode = "200", description = "The payment, in the state CANCELLED")
     @PostMapping("/v1/payments/{id}/cancellation")
     PaymentView cancel(@Parameter(description = "Id of the payment") @PathVariable("id") UUID id) {

@@ -1,8 +1,8 @@
 package io.florin.bank.payments.adapter;
 
+import io.florin.bank.approvals.FourEyes;
 import io.florin.bank.payments.adapter.PaymentsController.PaymentForm;
 import io.florin.bank.protocol.ApiProblems;
-import io.florin.bank.protocol.FourEyes;
 import io.florin.bank.protocol.LedgerAccess;
 import io.florin.ledger.config.NetworkConfiguration;
 

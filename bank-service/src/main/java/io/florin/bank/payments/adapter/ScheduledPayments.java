@@ -6,7 +6,6 @@ import io.florin.bank.protocol.ExecutionDates;
 import io.florin.bank.protocol.Holdings;
 import io.florin.bank.protocol.PaymentDesk.Acceptance.Refused;
 import io.florin.bank.protocol.PaymentOutcomeListener;
-import io.florin.bank.protocol.PaymentSchedule;
 import io.florin.bank.protocol.PaymentState;
 import io.florin.bank.protocol.PaymentView;
 import io.florin.bank.protocol.WalletChanges;
@@ -25,7 +24,10 @@ import org.springframework.transaction.annotation.Transactional;
 /// Payments of later days. On its day one is accepted, or rejected by the rules of that day; before it can be
 /// cancelled. Both hold its row, and its state says who came first. Whatever is done is one database transaction of a
 /// bounded piece, so the process may end anywhere. One thread makes them due.
-public class ScheduledPayments implements DueTurns.Plans, PaymentSchedule {
+public class ScheduledPayments implements DueTurns.Plans {
+
+    /// The code of the refusal of what comes too late.
+    public static final String DUE = "already-due";
 
     private static final int WALLETS_PER_STEP = 500;
     private static final int PAYMENTS_PER_WALLET = 500;
@@ -125,7 +127,10 @@ public class ScheduledPayments implements DueTurns.Plans, PaymentSchedule {
                 .or(() -> round.overfull(payment.payTo(), payment.amount()));
     }
 
-    @Override
+    /// Safe to repeat.
+    ///
+    /// @throws io.florin.runtime.http.ProblemException 404 for an unknown payment, 409 when its day has begun or it had
+    ///     none
     @Transactional
     public PaymentView cancel(UUID id) {
         Payment payment = payments.held(id).orElseThrow(() -> ApiProblems.unknown("payment"));
@@ -140,7 +145,10 @@ public class ScheduledPayments implements DueTurns.Plans, PaymentSchedule {
         return payment.view();
     }
 
-    @Override
+    /// Cancels all payments of a file that still wait; the others go on. Safe to repeat.
+    ///
+    /// @return how many were cancelled now
+    /// @throws io.florin.runtime.http.ProblemException 409 when none of the file waits or was cancelled before
     @Transactional
     public int cancelFile(UUID file) {
         List<Payment> waiting = payments.waitingOfFile(file, today());
@@ -160,7 +168,7 @@ public class ScheduledPayments implements DueTurns.Plans, PaymentSchedule {
     }
 
     private void tell(Payment payment) {
-        outcomes.forEach(listener -> listener.onOutcome(payment.view()));
+        outcomes.forEach(listener -> listener.onOutcome(payment.outcome()));
     }
 
     private LocalDate today() {

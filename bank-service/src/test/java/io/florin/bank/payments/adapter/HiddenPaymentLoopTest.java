@@ -37,8 +37,8 @@ import io.florin.runtime.loop.WakeSignal;
 import io.florin.wallet.address.WalletAddress;
 import io.florin.wallet.hidden.HiddenAddress;
 import io.florin.wallet.hidden.HiddenPayer;
-import io.florin.wallet.hidden.OutputId;
 import io.florin.wallet.hidden.OwnedToken;
+import io.florin.wallet.hidden.TransactionOutput;
 import io.florin.wallet.payment.LedgerView;
 import java.lang.reflect.Proxy;
 import java.time.Duration;
@@ -168,7 +168,7 @@ class HiddenPaymentLoopTest {
 
     private OwnedToken somebodyElses() {
         return new OwnedToken(
-                new OutputId(new TransactionId(network.newId()), 0),
+                new TransactionOutput(new TransactionId(network.newId()), 0),
                 new HiddenToken.Anonymous(G1.generator(), Amount.of(100)),
                 new HiddenOpening(Scalar.ONE, Amount.of(100), Scalar.ONE, Scalar.ZERO),
                 Optional.empty(),

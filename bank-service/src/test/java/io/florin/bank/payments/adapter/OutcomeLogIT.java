@@ -4,12 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 import io.florin.bank.payments.adapter.OutcomeLog.Outcome;
+import io.florin.bank.protocol.PaymentOutcome;
 import io.florin.bank.protocol.PaymentState;
-import io.florin.bank.protocol.PaymentView;
 import io.florin.fakenet.BankDatabase;
-import io.florin.runtime.api.BankInternalApi.NameMatch;
 import java.time.Duration;
-import java.time.Instant;
 import java.util.Objects;
 import java.util.UUID;
 import java.util.concurrent.CountDownLatch;
@@ -22,8 +20,6 @@ import org.springframework.transaction.support.TransactionTemplate;
 
 /// Places are what somebody may go on behind: without a gap, and none appears before a smaller one.
 class OutcomeLogIT {
-
-    private static final Instant NOON = Instant.parse("2026-03-01T12:00:00Z");
 
     private final BankDatabase database = new BankDatabase();
     private final TransactionTemplate transactions = database.transactions();
@@ -119,30 +115,7 @@ class OutcomeLogIT {
         }
     }
 
-    private static PaymentView payment(UUID id) {
-        return new PaymentView(
-                id,
-                1,
-                "",
-                "",
-                NameMatch.NOT_CHECKED,
-                1,
-                "",
-                "",
-                "",
-                "PAYMENT",
-                PaymentState.SETTLED,
-                "",
-                "",
-                1,
-                null,
-                0,
-                "",
-                "",
-                NOON,
-                NOON,
-                NOON,
-                null,
-                null);
+    private static PaymentOutcome payment(UUID id) {
+        return new PaymentOutcome(id, 1, "", 1, "PAYMENT", PaymentState.SETTLED, "");
     }
 }

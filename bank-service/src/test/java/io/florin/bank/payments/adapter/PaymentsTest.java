@@ -2,6 +2,7 @@ package io.florin.bank.payments.adapter;
 
 import static io.florin.testkit.Answering.answering;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.florin.bank.protocol.ExecutionDates;
 import io.florin.bank.protocol.FinalStatus;
@@ -10,11 +11,13 @@ import io.florin.bank.protocol.Holdings;
 import io.florin.bank.protocol.PayTo;
 import io.florin.bank.protocol.PaymentGate;
 import io.florin.bank.protocol.PaymentOrder;
+import io.florin.bank.protocol.PaymentOutcome;
 import io.florin.bank.protocol.PaymentState;
 import io.florin.bank.protocol.WalletBook;
 import io.florin.crypto.Bytes;
 import io.florin.crypto.seal.X25519KeyPair;
 import io.florin.ledger.Amount;
+import io.florin.ledger.Invariant;
 import io.florin.ledger.OwnerKey;
 import io.florin.ledger.TransactionId;
 import io.florin.ledger.fixture.TestNetwork;
@@ -28,11 +31,13 @@ import java.time.Instant;
 import java.time.ZoneOffset;
 import java.util.ArrayList;
 import java.util.Collection;
+import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.UUID;
 import org.junit.jupiter.api.Test;
+import org.springframework.dao.OptimisticLockingFailureException;
 
 /// What a block's statuses do to payments whose tokens are being made.
 class PaymentsTest {
@@ -41,6 +46,8 @@ class PaymentsTest {
 
     private final TestNetwork network = new TestNetwork(5);
     private final List<String> told = new ArrayList<>();
+    private final List<PaymentOutcome> outcomes = new ArrayList<>();
+    private int endedMeanwhile;
 
     private OutboxTransaction split() {
         var key = network.newKey();
@@ -65,7 +72,14 @@ class PaymentsTest {
         PaymentRepository payments = answering(
                 PaymentRepository.class,
                 Map.of(
-                        "findByTransactionIdIn", _ -> carried,
+                        "carriedBy",
+                                _ -> carried.stream().map(PaymentsTest::carried).toList(),
+                        "findByIdIn", _ -> carried,
+                        "settled",
+                                arguments -> {
+                                    told.add("paid " + arguments[0] + " " + arguments[1]);
+                                    return ((Collection<?>) arguments[0]).size() - endedMeanwhile;
+                                },
                         "preparedBy",
                                 arguments -> {
                                     told.add("failed " + ids(arguments[0]));
@@ -79,7 +93,10 @@ class PaymentsTest {
         OutboxRepository outgoing = answering(
                 OutboxRepository.class,
                 Map.of(
-                        "findByTransactionIdIn", _ -> List.of(sent),
+                        "openOf",
+                                _ -> List.of(new OpenTransaction(
+                                        1, sent.id().toArray(), sent.plan(), sent.stage(), sent.wallet())),
+                        "finish", arguments -> ((Collection<?>) arguments[0]).size(),
                         "expiredAt", _ -> List.of(),
                         "unsentOf", _ -> List.of()));
         Instant later = NOON.plus(Duration.ofMinutes(3));
@@ -95,7 +112,7 @@ class PaymentsTest {
                                 answering(HoldingLimits.class, Map.of()),
                                 PaymentGate.OPEN,
                                 new ExecutionDates(ZoneOffset.UTC, 90)),
-                        List.of(),
+                        List.of(outcomes::add),
                         new Payments.Sources(
                                 () -> later,
                                 () -> new UUID(2, 2),
@@ -105,15 +122,23 @@ class PaymentsTest {
                 .onBlock(9, List.of(new FinalStatus(sent.transactionId(), status)));
     }
 
+    private static CarriedPayment carried(Payment payment) {
+        return new CarriedPayment(
+                payment.id(),
+                payment.transaction().orElseThrow().toArray(),
+                payment.state(),
+                payment.wallet(),
+                payment.payeeAccount(),
+                payment.amount().minorUnits(),
+                "PAYMENT");
+    }
+
     private static String ids(Object ids) {
         return ((Collection<?>) ids)
                 .stream().map(id -> Bytes.of((byte[]) id).toHex()).toList().toString();
     }
 
-    /// A transaction of payments is no split, and the block in which it cannot commit is followed.
-    @Test
-    void whatATransactionThatFailedCarriedIsPlannedAgain() {
-        OutboxTransaction sent = split();
+    private Payment carriedBy(OutboxTransaction sent) {
         PaymentOrder order = new PaymentOrder(
                 1,
                 new PayTo.Open(new WalletAddress(
@@ -130,8 +155,58 @@ class PaymentsTest {
                 null);
         Payment payment = new Payment(new UUID(3, 3), order, "", NOON);
         payment.submitted(sent.transactionId(), 0, NOON);
+        return payment;
+    }
+
+    /// A transaction of payments is no split, and the block in which it cannot commit is followed.
+    @Test
+    void whatATransactionThatFailedCarriedIsPlannedAgain() {
+        OutboxTransaction sent = split();
+        Payment payment = carriedBy(sent);
         end(sent, TransactionStatus.ABORTED_EXPIRED, List.of(payment));
         assertThat(payment.state()).isEqualTo(PaymentState.ACCEPTED);
+        assertThat(told).isEmpty();
+        assertThat(outcomes).isEmpty();
+    }
+
+    @Test
+    void whatACommittedTransactionCarriedIsSettled() {
+        OutboxTransaction sent = split();
+        Payment payment = carriedBy(sent);
+        end(sent, TransactionStatus.COMMITTED, List.of(payment));
+        assertThat(told).containsExactly("paid [" + payment.id() + "] 9");
+        assertThat(outcomes)
+                .containsExactly(
+                        new PaymentOutcome(payment.id(), 1, "account", 5, "PAYMENT", PaymentState.SETTLED, ""));
+    }
+
+    /// A statement has room for 65,535 values, and a block may end more payments than that.
+    @Test
+    void manyAreSettledInParts() {
+        OutboxTransaction sent = split();
+        end(sent, TransactionStatus.COMMITTED, Collections.nCopies(1_001, carriedBy(sent)));
+        assertThat(told).hasSize(2);
+        assertThat(outcomes).hasSize(1_001);
+    }
+
+    /// Nobody is told, and the block is followed again.
+    @Test
+    void whatSomebodyElseEndsMeanwhileIsNotSettled() {
+        OutboxTransaction sent = split();
+        endedMeanwhile = 1;
+        assertThatThrownBy(() -> end(sent, TransactionStatus.COMMITTED, List.of(carriedBy(sent))))
+                .isInstanceOf(OptimisticLockingFailureException.class);
+        assertThat(outcomes).isEmpty();
+    }
+
+    /// Its money has moved although its payer was told that it would not: the bank stops at this block.
+    @Test
+    void whatCommitsAfterItWasRejectedStopsTheBank() {
+        OutboxTransaction sent = split();
+        Payment payment = carriedBy(sent);
+        payment.rejected("reason", NOON);
+        assertThatThrownBy(() -> end(sent, TransactionStatus.COMMITTED, List.of(payment)))
+                .isInstanceOf(Invariant.Broken.class);
         assertThat(told).isEmpty();
     }
 

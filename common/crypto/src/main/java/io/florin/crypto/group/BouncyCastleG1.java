@@ -24,8 +24,8 @@ final class BouncyCastleG1 implements CurveEngine {
 
     @Override
     public boolean decode(byte[] encoded, long[] point) {
-        boolean compressed = encoded.length == FieldCodec.SIZE;
-        if (!compressed && encoded.length != 2 * FieldCodec.SIZE || compressed != ((encoded[0] & COMPRESSED) != 0)) {
+        boolean compressed = encoded.length == BaseField.SIZE;
+        if (!compressed && encoded.length != 2 * BaseField.SIZE || compressed != ((encoded[0] & COMPRESSED) != 0)) {
             return false;
         }
         if ((encoded[0] & INFINITY) != 0) {
@@ -34,18 +34,18 @@ final class BouncyCastleG1 implements CurveEngine {
         if (!compressed && (encoded[0] & LARGER) != 0) {
             return false;
         }
-        Optional<BigInteger> x = FieldCodec.read(encoded, 0, FLAGS);
+        Optional<BigInteger> x = BaseField.read(encoded, 0, FLAGS);
         if (x.isEmpty() || x.get().signum() == 0) {
             return false;
         }
         Optional<BigInteger> y = compressed
-                ? FieldCodec.squareRoot(right(x.get())).map(root -> pick(root, (encoded[0] & LARGER) != 0))
-                : FieldCodec.read(encoded, FieldCodec.SIZE, 0).filter(value -> isOnCurve(x.get(), value));
+                ? BaseField.squareRoot(right(x.get())).map(root -> pick(root, (encoded[0] & LARGER) != 0))
+                : BaseField.read(encoded, BaseField.SIZE, 0).filter(value -> isOnCurve(x.get(), value));
         if (y.isEmpty()) {
             return false;
         }
-        FieldCodec.toWords(x.get(), point, 0);
-        FieldCodec.toWords(y.get(), point, Words.FIELD);
+        BaseField.toWords(x.get(), point, 0);
+        BaseField.toWords(y.get(), point, Words.FIELD);
         return true;
     }
 
@@ -68,17 +68,17 @@ final class BouncyCastleG1 implements CurveEngine {
 
     @Override
     public byte[] encode(long[] point, boolean compressed) {
-        byte[] encoded = new byte[compressed ? FieldCodec.SIZE : 2 * FieldCodec.SIZE];
+        byte[] encoded = new byte[compressed ? BaseField.SIZE : 2 * BaseField.SIZE];
         if (Words.isZero(point)) {
             encoded[0] = (byte) (compressed ? COMPRESSED | INFINITY : INFINITY);
             return encoded;
         }
-        BigInteger y = FieldCodec.fromWords(point, Words.FIELD);
-        FieldCodec.write(FieldCodec.fromWords(point, 0), encoded, 0);
+        BigInteger y = BaseField.fromWords(point, Words.FIELD);
+        BaseField.write(BaseField.fromWords(point, 0), encoded, 0);
         if (compressed) {
-            encoded[0] |= (byte) (FieldCodec.isLarger(y) ? COMPRESSED | LARGER : COMPRESSED);
+            encoded[0] |= (byte) (BaseField.isLarger(y) ? COMPRESSED | LARGER : COMPRESSED);
         } else {
-            FieldCodec.write(y, encoded, FieldCodec.SIZE);
+            BaseField.write(y, encoded, BaseField.SIZE);
         }
         return encoded;
     }
@@ -130,13 +130,13 @@ final class BouncyCastleG1 implements CurveEngine {
 
     @Override
     public boolean vanishes(long factor, long[] points, long[] scalars, int count) {
-        BigInteger multiplier = FieldCodec.unsigned(new long[] {factor}, 0, 1);
+        BigInteger multiplier = BaseField.unsigned(new long[] {factor}, 0, 1);
         return multiple(sumOf(points, scalars, count), multiplier).isInfinity();
     }
 
     @Override
     public long[] project(long factor, long[] points, long[] scalars, int count) {
-        BigInteger multiplier = FieldCodec.unsigned(new long[] {factor}, 0, 1);
+        BigInteger multiplier = BaseField.unsigned(new long[] {factor}, 0, 1);
         return write(multiple(sumOf(points, scalars, count), multiplier));
     }
 
@@ -161,8 +161,8 @@ final class BouncyCastleG1 implements CurveEngine {
 
     ECPoint read(long[] points, int index) {
         int at = index * CurvePoint.WORDS;
-        BigInteger x = FieldCodec.fromWords(points, at);
-        BigInteger y = FieldCodec.fromWords(points, at + Words.FIELD);
+        BigInteger x = BaseField.fromWords(points, at);
+        BigInteger y = BaseField.fromWords(points, at + Words.FIELD);
         return x.signum() == 0 && y.signum() == 0 ? curve.getInfinity() : curve.createPoint(x, y);
     }
 
@@ -181,28 +181,28 @@ final class BouncyCastleG1 implements CurveEngine {
     }
 
     private static BigInteger element(byte[] uniform, int offset) {
-        return new BigInteger(1, uniform, offset, HASH_ELEMENT_SIZE).mod(FieldCodec.P);
+        return new BigInteger(1, uniform, offset, HASH_ELEMENT_SIZE).mod(BaseField.P);
     }
 
     private static long[] write(ECPoint point) {
         long[] words = new long[CurvePoint.WORDS];
         if (!point.isInfinity()) {
             ECPoint affine = point.normalize();
-            FieldCodec.toWords(affine.getAffineXCoord().toBigInteger(), words, 0);
-            FieldCodec.toWords(affine.getAffineYCoord().toBigInteger(), words, Words.FIELD);
+            BaseField.toWords(affine.getAffineXCoord().toBigInteger(), words, 0);
+            BaseField.toWords(affine.getAffineYCoord().toBigInteger(), words, Words.FIELD);
         }
         return words;
     }
 
     private static BigInteger pick(BigInteger root, boolean larger) {
-        return FieldCodec.isLarger(root) == larger ? root : FieldCodec.P.subtract(root);
+        return BaseField.isLarger(root) == larger ? root : BaseField.P.subtract(root);
     }
 
     private static BigInteger right(BigInteger x) {
-        return x.multiply(x).multiply(x).add(CURVE_B).mod(FieldCodec.P);
+        return x.multiply(x).multiply(x).add(CURVE_B).mod(BaseField.P);
     }
 
     private static boolean isOnCurve(BigInteger x, BigInteger y) {
-        return y.multiply(y).mod(FieldCodec.P).equals(right(x));
+        return y.multiply(y).mod(BaseField.P).equals(right(x));
     }
 }

@@ -19,7 +19,7 @@ final class BouncyCastleG2 implements CurveEngine {
     private static final int INFINITY = 0x40;
     private static final int LARGER = 0x20;
     private static final int FLAGS = COMPRESSED | INFINITY | LARGER;
-    private static final int COORDINATE_SIZE = 2 * FieldCodec.SIZE;
+    private static final int COORDINATE_SIZE = 2 * BaseField.SIZE;
     private static final int COORDINATE_WORDS = 2 * Words.FIELD;
     private static final byte[] UNUSED_TAG = "unused".getBytes(StandardCharsets.US_ASCII);
 
@@ -121,13 +121,13 @@ final class BouncyCastleG2 implements CurveEngine {
     @Override
     public boolean vanishes(long factor, long[] points, long[] scalars, int count) {
         return sumOf(points, scalars, count)
-                .multiply(FieldCodec.unsigned(new long[] {factor}, 0, 1))
+                .multiply(BaseField.unsigned(new long[] {factor}, 0, 1))
                 .isInfinity();
     }
 
     @Override
     public long[] project(long factor, long[] points, long[] scalars, int count) {
-        return write(sumOf(points, scalars, count).multiply(FieldCodec.unsigned(new long[] {factor}, 0, 1)));
+        return write(sumOf(points, scalars, count).multiply(BaseField.unsigned(new long[] {factor}, 0, 1)));
     }
 
     @Override
@@ -145,8 +145,8 @@ final class BouncyCastleG2 implements CurveEngine {
     @Override
     public long[] map(byte[] element) {
         Fp2Element u = Fp2Element.of(
-                new BigInteger(1, element, 0, FieldCodec.SIZE),
-                new BigInteger(1, element, FieldCodec.SIZE, FieldCodec.SIZE));
+                new BigInteger(1, element, 0, BaseField.SIZE),
+                new BigInteger(1, element, BaseField.SIZE, BaseField.SIZE));
         return write(new BLS12_381G2HashToCurve(UNUSED_TAG).mapToCurveAndIso3(u).multiply(BLS12_381G2.H_EFF));
     }
 
@@ -174,23 +174,23 @@ final class BouncyCastleG2 implements CurveEngine {
     }
 
     private static Fp2Element readWords(long[] words, int offset) {
-        return Fp2Element.of(FieldCodec.fromWords(words, offset), FieldCodec.fromWords(words, offset + Words.FIELD));
+        return Fp2Element.of(BaseField.fromWords(words, offset), BaseField.fromWords(words, offset + Words.FIELD));
     }
 
     private static void writeCoordinate(Fp2Element coordinate, long[] words, int offset) {
-        FieldCodec.toWords(coordinate.c0(), words, offset);
-        FieldCodec.toWords(coordinate.c1(), words, offset + Words.FIELD);
+        BaseField.toWords(coordinate.c0(), words, offset);
+        BaseField.toWords(coordinate.c1(), words, offset + Words.FIELD);
     }
 
     private static Optional<Fp2Element> readCoordinate(byte[] encoded, int offset, int flags) {
-        Optional<BigInteger> imaginary = FieldCodec.read(encoded, offset, flags);
-        Optional<BigInteger> real = FieldCodec.read(encoded, offset + FieldCodec.SIZE, 0);
+        Optional<BigInteger> imaginary = BaseField.read(encoded, offset, flags);
+        Optional<BigInteger> real = BaseField.read(encoded, offset + BaseField.SIZE, 0);
         return imaginary.flatMap(c1 -> real.map(c0 -> Fp2Element.of(c0, c1)));
     }
 
     private static void encodeCoordinate(Fp2Element coordinate, byte[] target, int offset) {
-        FieldCodec.write(coordinate.c1(), target, offset);
-        FieldCodec.write(coordinate.c0(), target, offset + FieldCodec.SIZE);
+        BaseField.write(coordinate.c1(), target, offset);
+        BaseField.write(coordinate.c0(), target, offset + BaseField.SIZE);
     }
 
     private static Fp2Element pick(Fp2Element root, boolean larger) {
@@ -198,7 +198,7 @@ final class BouncyCastleG2 implements CurveEngine {
     }
 
     private static boolean isLarger(Fp2Element y) {
-        return y.c1().signum() == 0 ? FieldCodec.isLarger(y.c0()) : FieldCodec.isLarger(y.c1());
+        return y.c1().signum() == 0 ? BaseField.isLarger(y.c0()) : BaseField.isLarger(y.c1());
     }
 
     private static Fp2Element right(Fp2Element x) {

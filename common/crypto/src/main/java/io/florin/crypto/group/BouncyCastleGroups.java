@@ -55,7 +55,7 @@ final class BouncyCastleGroups implements Engine {
     }
 
     static BigInteger scalar(long[] scalars, int index) {
-        return FieldCodec.unsigned(scalars, index * Scalar.LONGS, Scalar.LONGS);
+        return BaseField.unsigned(scalars, index * Scalar.LONGS, Scalar.LONGS);
     }
 
     static List<BigInteger> scalars(long[] scalars, int count) {

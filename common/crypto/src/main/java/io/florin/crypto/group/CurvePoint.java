@@ -23,7 +23,7 @@ public sealed class CurvePoint permits G1 {
     private static final int COMPRESSED = 0x80;
     private static final int INFINITY = 0x40;
     private static final int FLAGLESS = 0x1f;
-    private static final byte[] PRIME = FieldCodec.P.toByteArray();
+    private static final byte[] PRIME = BaseField.P.toByteArray();
 
     private static final CurveEngine CURVE = Engine.current().g1();
 

@@ -8,7 +8,7 @@ import java.util.Optional;
 /// 11-isogeny from there (appendix E.2). With `BigInteger`, so neither fast nor in constant time: for hashing public
 /// data where there is no native library, and as the oracle of the native one.
 final class MapToG1 {
-    private static final BigInteger P = FieldCodec.P;
+    private static final BigInteger P = BaseField.P;
     private static final BigInteger A = new BigInteger(
             "144698a3b8e9433d693a02c96d4982b0ea985383ee66a8d8e8981aefd881ac98936f8da0e0f97f5cf428082d584c1d", 16);
     private static final BigInteger B = new BigInteger(
@@ -93,10 +93,10 @@ final class MapToG1 {
                         .multiply(denominator.modInverse(P).add(BigInteger.ONE))
                         .mod(P);
         BigInteger square = right(x);
-        Optional<BigInteger> root = FieldCodec.squareRoot(square);
+        Optional<BigInteger> root = BaseField.squareRoot(square);
         if (root.isEmpty()) {
             x = zu2.multiply(x).mod(P);
-            root = FieldCodec.squareRoot(right(x));
+            root = BaseField.squareRoot(right(x));
         }
         BigInteger y = root.orElseThrow(() -> new IllegalStateException("one of the two is a square"));
         if (y.testBit(0) != u.testBit(0)) {

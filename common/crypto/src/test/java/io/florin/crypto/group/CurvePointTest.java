@@ -207,12 +207,12 @@ class CurvePointTest {
         byte[] digits = Arrays.copyOfRange(encoded, offset, offset + 48);
         int flags = digits[0] & 0xe0;
         digits[0] &= 0x1f;
-        BigInteger value = new BigInteger(1, digits).add(FieldCodec.P);
+        BigInteger value = new BigInteger(1, digits).add(BaseField.P);
         if (value.bitLength() > 381) {
-            value = FieldCodec.P;
+            value = BaseField.P;
         }
         byte[] result = encoded.clone();
-        FieldCodec.write(value, result, offset);
+        BaseField.write(value, result, offset);
         result[offset] |= (byte) (offset == 0 ? flags : 0);
         return result;
     }

@@ -61,8 +61,8 @@ record Eip2537(Engine engine) {
     private static byte[] map(byte[] input, CurveEngine curve, int size) {
         requireSize(input.length == size / 2);
         byte[] elements = unpad(input, 0, size / 2);
-        for (int i = 0; i < elements.length; i += FieldCodec.SIZE) {
-            if (FieldCodec.read(elements, i, 0).isEmpty()) {
+        for (int i = 0; i < elements.length; i += BaseField.SIZE) {
+            if (BaseField.read(elements, i, 0).isEmpty()) {
                 throw new IllegalArgumentException("invalid field element");
             }
         }
@@ -108,35 +108,35 @@ record Eip2537(Engine engine) {
         byte[] output = new byte[size];
         if (!Words.isZero(point)) {
             byte[] encoded = swap(curve.encode(point, false));
-            for (int i = 0, j = PADDING; i < encoded.length; i += FieldCodec.SIZE, j += ELEMENT_SIZE) {
-                System.arraycopy(encoded, i, output, j, FieldCodec.SIZE);
+            for (int i = 0, j = PADDING; i < encoded.length; i += BaseField.SIZE, j += ELEMENT_SIZE) {
+                System.arraycopy(encoded, i, output, j, BaseField.SIZE);
             }
         }
         return output;
     }
 
     private static byte[] unpad(byte[] input, int offset, int size) {
-        byte[] result = new byte[size / ELEMENT_SIZE * FieldCodec.SIZE];
-        for (int i = offset, j = 0; i < offset + size; i += ELEMENT_SIZE, j += FieldCodec.SIZE) {
+        byte[] result = new byte[size / ELEMENT_SIZE * BaseField.SIZE];
+        for (int i = offset, j = 0; i < offset + size; i += ELEMENT_SIZE, j += BaseField.SIZE) {
             for (int k = 0; k < PADDING; k++) {
                 if (input[i + k] != 0) {
                     throw new IllegalArgumentException("invalid field element top bytes");
                 }
             }
-            System.arraycopy(input, i + PADDING, result, j, FieldCodec.SIZE);
+            System.arraycopy(input, i + PADDING, result, j, BaseField.SIZE);
         }
         return result;
     }
 
     /// Exchanges the parts of each coordinate of a point of G2, which our encoding has the other way round.
     private static byte[] swap(byte[] encoded) {
-        if (encoded.length == G1_SIZE / ELEMENT_SIZE * FieldCodec.SIZE) {
+        if (encoded.length == G1_SIZE / ELEMENT_SIZE * BaseField.SIZE) {
             return encoded;
         }
         byte[] swapped = new byte[encoded.length];
-        for (int i = 0; i < encoded.length; i += 2 * FieldCodec.SIZE) {
-            System.arraycopy(encoded, i, swapped, i + FieldCodec.SIZE, FieldCodec.SIZE);
-            System.arraycopy(encoded, i + FieldCodec.SIZE, swapped, i, FieldCodec.SIZE);
+        for (int i = 0; i < encoded.length; i += 2 * BaseField.SIZE) {
+            System.arraycopy(encoded, i, swapped, i + BaseField.SIZE, BaseField.SIZE);
+            System.arraycopy(encoded, i + BaseField.SIZE, swapped, i, BaseField.SIZE);
         }
         return swapped;
     }

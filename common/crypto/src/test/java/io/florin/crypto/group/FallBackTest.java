@@ -8,7 +8,7 @@ import java.nio.file.Path;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 
-/// On a machine for which blst is not shipped, here one that only says so, everything works without it.
+/// Everything works without blst, on a machine for which it is not shipped: here one that only says so.
 class FallBackTest {
     private static final int SECONDS_MAX = 120;
 

@@ -12,7 +12,7 @@ public final class Torsion {
     /// (0, 2), of order 3. No decoder accepts it alone.
     public static CurvePoint ofOrder3() {
         long[] words = new long[CurvePoint.WORDS];
-        FieldCodec.toWords(BigInteger.TWO, words, Words.FIELD);
+        BaseField.toWords(BigInteger.TWO, words, Words.FIELD);
         return new CurvePoint(words);
     }
 

@@ -45,10 +45,10 @@ class GroupSigningTest {
     }
 
     private static Group bls() {
-        DealtKeys keys = DealtKeys.deal(3, 5, new Random(103));
+        GeneratedKeys keys = GeneratedKeys.of(3, 5);
         List<GroupSigner> signers = new ArrayList<>();
         keys.shares().forEach(share -> signers.add(new BlsGroupSigner(share)));
-        return new Group(new BlsGroupKey(3, keys.groupKey(), keys.verificationKeys()), signers);
+        return new Group(keys.group(), signers);
     }
 
     private static Group frost() {

@@ -4,23 +4,21 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
 import io.florin.crypto.bls.Bls;
+import io.florin.crypto.bls.BlsSecretKey;
 import io.florin.crypto.bls.BlsSignature;
 import java.nio.charset.StandardCharsets;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.Random;
-import java.util.random.RandomGenerator;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
 class ThresholdBlsTest {
     private static final byte[] MESSAGE = "a bundle".getBytes(StandardCharsets.UTF_8);
 
-    private final RandomGenerator random = new Random(7);
-
     @Test
     void anyTwoOfThreeMakeTheSameSignature() {
-        DealtKeys keys = DealtKeys.deal(2, 3, random);
+        GeneratedKeys keys = GeneratedKeys.of(2, 3);
         List<SignatureShare> shares = shares(keys);
         BlsSignature first = ThresholdBls.combine(2, List.of(shares.get(0), shares.get(1)));
         assertThat(Bls.verify(keys.groupKey(), MESSAGE, first)).isTrue();
@@ -37,8 +35,8 @@ class ThresholdBlsTest {
 
     @Test
     void everyThresholdUpToSevenWorks() {
-        for (int threshold = 1; threshold <= 7; threshold++) {
-            DealtKeys keys = DealtKeys.deal(threshold, 7, random);
+        for (int threshold = 2; threshold <= 7; threshold++) {
+            GeneratedKeys keys = GeneratedKeys.of(threshold, 7);
             List<SignatureShare> last = shares(keys).subList(7 - threshold, 7);
             assertThat(Bls.verify(keys.groupKey(), MESSAGE, ThresholdBls.combine(threshold, last)))
                     .isTrue();
@@ -46,8 +44,17 @@ class ThresholdBlsTest {
     }
 
     @Test
+    void aThresholdOfOneIsAnyPartysOwnSignature() {
+        try (KeyShare alone = new KeyShare(5, BlsSecretKey.generate(new Random(7)))) {
+            List<SignatureShare> share = List.of(ThresholdBls.signShare(alone, MESSAGE));
+            assertThat(Bls.verify(alone.secret().publicKey(), MESSAGE, ThresholdBls.combine(1, share)))
+                    .isTrue();
+        }
+    }
+
+    @Test
     void tooFewSharesAreRefusedAndWouldNotGiveTheSignature() {
-        DealtKeys keys = DealtKeys.deal(3, 5, random);
+        GeneratedKeys keys = GeneratedKeys.of(3, 5);
         List<SignatureShare> two = shares(keys).subList(0, 2);
         assertThatIllegalArgumentException().isThrownBy(() -> ThresholdBls.combine(3, two));
         assertThatIllegalArgumentException().isThrownBy(() -> ThresholdBls.combine(0, two));
@@ -57,7 +64,7 @@ class ThresholdBlsTest {
 
     @Test
     void duplicateAndZeroIndexesAreRefused() {
-        List<SignatureShare> shares = shares(DealtKeys.deal(2, 3, random));
+        List<SignatureShare> shares = shares(GeneratedKeys.of(2, 3));
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> ThresholdBls.combine(2, List.of(shares.get(0), shares.get(0))));
         assertThatIllegalArgumentException()
@@ -69,7 +76,7 @@ class ThresholdBlsTest {
 
     @Test
     void aWrongShareIsFoundAndSpoilsTheSignature() {
-        DealtKeys keys = DealtKeys.deal(2, 3, random);
+        GeneratedKeys keys = GeneratedKeys.of(2, 3);
         List<SignatureShare> shares = shares(keys);
         SignatureShare other = ThresholdBls.signShare(keys.shares().get(1), new byte[] {1});
         SignatureShare renumbered = new SignatureShare(2, shares.get(2).signature());
@@ -87,14 +94,14 @@ class ThresholdBlsTest {
 
     @Test
     void impossibleThresholdsAreRefused() {
-        assertThatIllegalArgumentException().isThrownBy(() -> DealtKeys.deal(0, 3, random));
-        assertThatIllegalArgumentException().isThrownBy(() -> DealtKeys.deal(4, 3, random));
-        assertThatIllegalArgumentException().isThrownBy(() -> DealtKeys.deal(2, 256, random));
+        BlsGroupKey key = GeneratedKeys.of(2, 3).group();
+        assertThatIllegalArgumentException().isThrownBy(() -> new BlsGroupKey(0, key.key(), key.verificationKeys()));
+        assertThatIllegalArgumentException().isThrownBy(() -> new BlsGroupKey(4, key.key(), key.verificationKeys()));
     }
 
     @Test
     void sharesAreSilent() {
-        try (DealtKeys keys = DealtKeys.deal(2, 3, random)) {
+        try (GeneratedKeys keys = GeneratedKeys.of(2, 3)) {
             assertThat(keys.toString())
                     .doesNotContain(HexFormat.of()
                             .formatHex(keys.shares().get(0).secret().toBytes())
@@ -102,7 +109,7 @@ class ThresholdBlsTest {
         }
     }
 
-    private static List<SignatureShare> shares(DealtKeys keys) {
+    private static List<SignatureShare> shares(GeneratedKeys keys) {
         return IntStream.range(0, keys.shares().size())
                 .mapToObj(i -> ThresholdBls.signShare(keys.shares().get(i), MESSAGE))
                 .toList();

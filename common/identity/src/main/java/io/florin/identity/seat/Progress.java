@@ -5,7 +5,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
-/// Where a participant stands, for its operator.
+/// State of a ceremony at one participant, for its operator.
 ///
 /// @param step present step, from 1 on; 0 once the share is kept
 /// @param missing who has not spoken in it

@@ -56,6 +56,8 @@ public enum Domain {
     RAIL_JOURNAL("florin/v1/rail-journal"),
     RAIL_OUTPUTS("florin/v1/rail-outputs"),
     RAIL_OUTPUTS_SIGNATURE("florin/v1/rail-outputs-signature"),
+    RAIL_CANCELLATION("florin/v1/rail-cancellation"),
+    RAIL_RESCUE("florin/v1/rail-rescue"),
     AUDIT_EVENT(Domain.wide("florin/v1/audit-event")),
     ENDORSER_DIRECTORY(Domain.wide("florin/v2/endorser-directory"));
 

@@ -10,8 +10,8 @@ import io.florin.ledger.client.AuditDisclosure;
 import io.florin.ledger.client.HiddenPayment;
 import java.util.List;
 
-/// Whether what a payer discloses is what his payment hides. The proof itself is not verified here: only of a payment
-/// that is proven do openings say anything.
+/// Compares what a payer discloses with what his payment hides. The proof itself is not verified here: only of a
+/// payment that is proven do openings say anything.
 ///
 /// | opening | in the anonymous and confidential model | in the unlinkable model |
 /// |---|---|---|

@@ -15,7 +15,13 @@ import io.florin.ledger.rail.OpenSequence;
 import io.florin.ledger.rail.OrderRequest;
 import io.florin.ledger.rail.RailCommittee;
 import io.florin.ledger.rail.RailRecipient;
+import io.florin.ledger.rail.RailSequence;
 import io.florin.ledger.rail.RailStatements;
+import io.florin.ledger.rail.RescueEvidence;
+import io.florin.ledger.rail.RescueGround;
+import io.florin.ledger.rail.RescueOutcome;
+import io.florin.ledger.rail.RescueStatement;
+import io.florin.ledger.rail.SignedCancellation;
 import io.florin.ledger.rail.SignedEffects;
 import io.florin.ledger.rail.SignedOrder;
 import io.florin.ledger.rail.TransferCertificate;
@@ -23,6 +29,7 @@ import io.florin.ledger.rail.Vote;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.function.BiConsumer;
 import java.util.function.Function;
 
@@ -70,7 +77,38 @@ final class RailSpecimens {
                 ConfirmationOrder::decode,
                 _ -> Map.of());
         window(List.of(ExecutedOrder.of(order.order()), ExecutedOrder.of(off.order())));
+        rescue(order, four.order(alice, bob, 701, 0));
         return List.copyOf(all);
+    }
+
+    /// Two orders of one sequence, of which one authority holds a certificate.
+    private void rescue(SignedOrder order, SignedOrder other) {
+        evidence("rail.rescue-two-orders", RescueGround.TwoOrders.of(order, other));
+        evidence("rail.rescue-expired", new RescueGround.Expired(order));
+        evidence("rail.rescue-cancelled", new RescueGround.Cancelled(SignedCancellation.sign(four.scope(), 0, alice)));
+        TransferCertificate certificate = four.certify(order);
+        RailSequence rescue = RailSequence.of(order.order());
+        statement("rail.rescue-statement", four.statement(3, rescue, Optional.of(certificate)));
+        statement("rail.rescue-statement-none", four.statement(1, rescue, Optional.empty()));
+        outcome("rail.rescue-outcome", four.oneHolds(certificate));
+        outcome("rail.rescue-outcome-void", four.nobodyHolds(rescue));
+    }
+
+    private void evidence(String name, RescueGround ground) {
+        add(name, four.evidence(ground), RescueEvidence::encode, RescueEvidence::decode, _ -> Map.of());
+    }
+
+    private void statement(String name, RescueStatement statement) {
+        add(
+                name,
+                statement,
+                RescueStatement::encode,
+                RescueStatement::decode,
+                read -> Map.of("statement", Bytes.of(read.statement()).toHex()));
+    }
+
+    private void outcome(String name, RescueOutcome outcome) {
+        add(name, outcome, RescueOutcome::encode, RescueOutcome::decode, _ -> Map.of());
     }
 
     private void order(String name, SignedOrder order) {

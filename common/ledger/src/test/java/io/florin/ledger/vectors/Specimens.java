@@ -115,7 +115,7 @@ final class Specimens {
         }
         all.addAll(SigningSpecimens.all(SEED));
         all.addAll(RailSpecimens.all());
-        all.add(OutputSpecimens.transaction(SEED));
+        all.addAll(OutputSpecimens.all(SEED));
         return List.copyOf(all);
     }
 

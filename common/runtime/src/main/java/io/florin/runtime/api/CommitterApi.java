@@ -40,8 +40,8 @@ public interface CommitterApi extends ResultsApi {
     @GetExchange("/v1/owners/{owner}/tokens")
     OwnerTokens tokensOf(@PathVariable("owner") String owner);
 
-    /// When a complete block came to this committer and when it was done, by its own wall clock. For people who follow
-    /// a payment: not signed, and nothing is decided by it.
+    /// Times at which a complete block came to this committer and was done, by its own wall clock. For people who
+    /// follow a payment: not signed, and nothing is decided by it.
     ///
     /// @return 404 where the block is not complete, or where this committer does not keep its times (any more)
     @GetExchange("/v1/blocks/{number}/times")

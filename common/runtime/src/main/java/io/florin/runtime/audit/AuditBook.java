@@ -92,7 +92,7 @@ public final class AuditBook {
                 .single();
     }
 
-    /// Since when this service reads the topic.
+    /// Time since which this service reads the topic.
     public Instant readingSince() {
         return jdbc.sql("select since from audit_position")
                 .query((row, _) -> row.getTimestamp(1).toInstant())

@@ -5,10 +5,10 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 
-/// Which source of certified blocks is followed, and when it is left because it lies or withholds (protocol decision
-/// 15): the one rule of everybody who follows the chain. What is made of a block that a source gives, and of one that
-/// is refused, is the follower's. Whatever a source gives must be the next certified block of the chain, so no source
-/// is trusted: the worst it can do is to be slow.
+/// Chooses the source of certified blocks, and leaves one that lies or withholds (protocol decision 15): the one rule
+/// of everybody who follows the chain. What is made of a block that a source gives, and of one that is refused, is the
+/// follower's. Whatever a source gives must be the next certified block of the chain, so no source is trusted: the
+/// worst it can do is to be slow.
 ///
 /// States: *following* a source, or *pausing* before one.
 ///

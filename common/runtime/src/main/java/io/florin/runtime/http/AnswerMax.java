@@ -6,7 +6,7 @@ import java.lang.annotation.Retention;
 import java.lang.annotation.RetentionPolicy;
 import java.lang.annotation.Target;
 
-/// On a contract: no answer of it is longer, and a client reads no more of one. Without it [AnswerBound#DEFAULT_BYTES]
+/// Longest answer of a contract; a client reads no more of one. Without it [AnswerBound#DEFAULT_BYTES]
 /// hold.
 @Documented
 @Retention(RetentionPolicy.RUNTIME)

@@ -70,7 +70,7 @@ public final class NodeTls {
         return self;
     }
 
-    /// When the node's certificate expires; it has to be renewed before.
+    /// Expiry of the node's certificate; it has to be renewed before.
     public Instant validUntil() {
         return validUntil;
     }

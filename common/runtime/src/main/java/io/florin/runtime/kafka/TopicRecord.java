@@ -41,7 +41,7 @@ public final class TopicRecord {
         return orNothing(source.value());
     }
 
-    /// When the writer says it was written, milliseconds since 1970.
+    /// Time at which the writer says it was written, milliseconds since 1970.
     public long timestampMillis() {
         return source.timestamp();
     }

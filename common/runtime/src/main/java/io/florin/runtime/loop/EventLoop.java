@@ -226,7 +226,7 @@ public final class EventLoop<E> implements AutoCloseable {
         }
     }
 
-    /// When the loop makes an event out of the time.
+    /// Period after which the loop makes an event out of the time.
     public record Ticks<E>(Duration every, InstantSource clock, Function<Instant, E> event) {
         public Ticks {
             if (every.isNegative() || every.isZero()) {

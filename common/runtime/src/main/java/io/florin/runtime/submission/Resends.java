@@ -7,8 +7,8 @@ import java.util.Collection;
 import java.util.HashMap;
 import java.util.Map;
 
-/// When a transaction without a final status is sent again: two seconds after it was sent first, twice as long after
-/// each time, at most half a minute. In memory: after a restart everything is due. Owned by one thread.
+/// Times at which a transaction without a final status is sent again: two seconds after it was sent first, twice as
+/// long after each time, at most half a minute. In memory: after a restart everything is due. Owned by one thread.
 ///
 /// @param <K> names what is sent
 public final class Resends<K> {

@@ -1,9 +1,9 @@
 package io.florin.endorser.api.adapter;
 
 import io.florin.crypto.Bytes32;
-import io.florin.endorser.protocol.Outcome;
-import io.florin.endorser.protocol.Progress;
 import io.florin.endorser.protocol.StoredNote;
+import io.florin.endorser.protocol.SubmissionOutcome;
+import io.florin.endorser.protocol.TransactionProgress;
 import io.florin.endorser.protocol.TransactionStore;
 import io.florin.ledger.TransactionId;
 import io.florin.ledger.client.Submission;
@@ -53,9 +53,9 @@ public class EndorserController implements EndorserApi {
         SubmissionService.Answer answer = desk.submit(List.of(decode(submission, Submission::decode)), ticket(ticket))
                 .getFirst();
         return switch (answer.outcome()) {
-            case Outcome.Endorsed() -> accepted(answer.id());
-            case Outcome.Refused(RefusalReason reason) -> throw refusal(answer.id(), reason);
-            case Outcome.Unavailable() -> throw unavailable();
+            case SubmissionOutcome.Endorsed() -> accepted(answer.id());
+            case SubmissionOutcome.Refused(RefusalReason reason) -> throw refusal(answer.id(), reason);
+            case SubmissionOutcome.Unavailable() -> throw unavailable();
         };
     }
 
@@ -72,12 +72,12 @@ public class EndorserController implements EndorserApi {
         }
         return desk.submit(list, ticket(ticket)).stream()
                 .map(answer -> switch (answer.outcome()) {
-                    case Outcome.Endorsed() -> accepted(answer.id());
-                    case Outcome.Refused(RefusalReason reason)
+                    case SubmissionOutcome.Endorsed() -> accepted(answer.id());
+                    case SubmissionOutcome.Refused(RefusalReason reason)
                     when reason == RefusalReason.REGISTRATION_NOT_CURRENT -> throw refusal(answer.id(), reason);
-                    case Outcome.Refused(RefusalReason reason) ->
+                    case SubmissionOutcome.Refused(RefusalReason reason) ->
                         new SubmissionAnswer(answer.id().toHex(), false, reason.number(), reason.code());
-                    case Outcome.Unavailable() -> throw unavailable();
+                    case SubmissionOutcome.Unavailable() -> throw unavailable();
                 })
                 .toList();
     }
@@ -109,7 +109,7 @@ public class EndorserController implements EndorserApi {
     public SubmissionProgress progress(@RequestHeader(PROGRESS) String handle) {
         Bytes32 key = ProgressTicket.key(decode(handle, Bytes32::fromHex));
         TransactionId wanted = store.submittedUnder(key).orElseThrow(EndorserController::notSubmitted);
-        Progress progress = store.progress(wanted).orElseThrow(EndorserController::notSubmitted);
+        TransactionProgress progress = store.progress(wanted).orElseThrow(EndorserController::notSubmitted);
         return new SubmissionProgress(
                 wanted.toHex(),
                 progress.stage(),

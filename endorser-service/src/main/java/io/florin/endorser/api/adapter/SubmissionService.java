@@ -5,7 +5,7 @@ import io.florin.endorser.endorse.adapter.EndorsingService;
 import io.florin.endorser.gather.adapter.GatherLoop;
 import io.florin.endorser.protocol.AcceptedTransaction;
 import io.florin.endorser.protocol.BundleLimits;
-import io.florin.endorser.protocol.Outcome;
+import io.florin.endorser.protocol.SubmissionOutcome;
 import io.florin.endorser.protocol.TransactionStore;
 import io.florin.endorser.protocol.Verdict;
 import io.florin.ledger.TransactionId;
@@ -53,36 +53,36 @@ public final class SubmissionService {
     }
 
     /// Outcome of one submission.
-    record Answer(TransactionId id, Outcome outcome) {}
+    record Answer(TransactionId id, SubmissionOutcome outcome) {}
 
     /// @param ticket under which the submitter is going to ask how far they are
     List<Answer> submit(List<Submission> submissions, Optional<ProgressTicket> ticket) {
         List<Verdict> verdicts = checks.check(submissions, clock.millis());
         List<AcceptedTransaction> accepted = new ArrayList<>();
-        Map<TransactionId, Outcome> outcomes = new HashMap<>();
+        Map<TransactionId, SubmissionOutcome> outcomes = new HashMap<>();
         for (Verdict verdict : verdicts) {
             switch (verdict) {
                 case Verdict.Accepted(AcceptedTransaction transaction) -> accepted.add(transaction);
                 case Verdict.Refused(TransactionId id, RefusalReason reason) ->
-                    outcomes.put(id, new Outcome.Refused(reason));
-                case Verdict.Ahead(TransactionId id) -> outcomes.put(id, new Outcome.Unavailable());
+                    outcomes.put(id, new SubmissionOutcome.Refused(reason));
+                case Verdict.Ahead(TransactionId id) -> outcomes.put(id, new SubmissionOutcome.Unavailable());
             }
         }
         if (!outcomes.isEmpty()) {
             Set<TransactionId> endorsed = store.endorsed(outcomes.keySet());
-            endorsed.forEach(id -> outcomes.put(id, new Outcome.Endorsed()));
+            endorsed.forEach(id -> outcomes.put(id, new SubmissionOutcome.Endorsed()));
         }
         requireFit(accepted);
         if (!accepted.isEmpty()) {
             ticket.ifPresent(each -> store.expectQuestions(keys(each, accepted)));
-            List<Outcome> gathered = gathering.endorse(accepted);
+            List<SubmissionOutcome> gathered = gathering.endorse(accepted);
             for (int i = 0; i < gathered.size(); i++) {
                 outcomes.put(accepted.get(i).id(), gathered.get(i));
             }
         }
         List<Answer> answers = verdicts.stream()
-                .map(verdict ->
-                        new Answer(verdict.id(), outcomes.getOrDefault(verdict.id(), new Outcome.Unavailable())))
+                .map(verdict -> new Answer(
+                        verdict.id(), outcomes.getOrDefault(verdict.id(), new SubmissionOutcome.Unavailable())))
                 .toList();
         answers.forEach(this::count);
         return answers;
@@ -110,13 +110,13 @@ public final class SubmissionService {
 
     private void count(Answer answer) {
         String outcome = switch (answer.outcome) {
-            case Outcome.Endorsed() -> "endorsed";
-            case Outcome.Refused(RefusalReason reason) -> {
+            case SubmissionOutcome.Endorsed() -> "endorsed";
+            case SubmissionOutcome.Refused(RefusalReason reason) -> {
                 meters.counter(NAMES.name(FEATURE, "refused"), Metrics.REASON, reason.code())
                         .increment();
                 yield "refused";
             }
-            case Outcome.Unavailable() -> "unavailable";
+            case SubmissionOutcome.Unavailable() -> "unavailable";
         };
         meters.counter(NAMES.name(FEATURE, "answered"), "outcome", outcome).increment();
     }

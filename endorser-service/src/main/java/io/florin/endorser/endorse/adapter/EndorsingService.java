@@ -6,8 +6,8 @@ import io.florin.endorser.endorse.EndorsingContext;
 import io.florin.endorser.protocol.AcceptedTransaction;
 import io.florin.endorser.protocol.Arrival;
 import io.florin.endorser.protocol.Enrollments;
+import io.florin.endorser.protocol.FollowedPosition;
 import io.florin.endorser.protocol.GroupSigning;
-import io.florin.endorser.protocol.LedgerView;
 import io.florin.endorser.protocol.ShareAnswer;
 import io.florin.endorser.protocol.ShareOrder;
 import io.florin.endorser.protocol.TransactionStore;
@@ -37,7 +37,7 @@ public final class EndorsingService {
 
     private final Endorser endorser;
     private final NetworkId network;
-    private final LedgerView ledger;
+    private final FollowedPosition ledger;
     private final Enrollments enrollments;
     private final TransactionStore store;
     private final GroupSigning signing;
@@ -74,7 +74,7 @@ public final class EndorsingService {
     }
 
     /// Collaborators for judging.
-    public record View(LedgerView ledger, Enrollments enrollments, InstantSource clock) {}
+    public record View(FollowedPosition ledger, Enrollments enrollments, InstantSource clock) {}
 
     /// @param receivedMillis when the submissions came in
     /// @return one verdict for each, in order

@@ -9,7 +9,7 @@ import io.florin.endorser.protocol.Clocks;
 import io.florin.endorser.protocol.EndorsedBundle;
 import io.florin.endorser.protocol.LedgerListener;
 import io.florin.endorser.protocol.LedgerPosition;
-import io.florin.endorser.protocol.Outcome;
+import io.florin.endorser.protocol.SubmissionOutcome;
 import io.florin.endorser.protocol.SupplyListener;
 import io.florin.ledger.NamespaceId;
 import io.florin.ledger.TransactionId;
@@ -47,7 +47,7 @@ public final class GatherLoop implements LedgerListener, SupplyListener, EventHa
     private final Map<Long, Waiting> waiting = new ConcurrentHashMap<>();
     private final Map<TransactionId, TraceContext> traces = new ConcurrentHashMap<>();
 
-    private record Waiting(List<TransactionId> ids, CompletableFuture<List<Outcome>> answer) {}
+    private record Waiting(List<TransactionId> ids, CompletableFuture<List<SubmissionOutcome>> answer) {}
 
     public GatherLoop(
             String name,
@@ -78,11 +78,11 @@ public final class GatherLoop implements LedgerListener, SupplyListener, EventHa
     /// Waits, with a bound, until each transaction is endorsed or is not going to be.
     ///
     /// @return one outcome for each, in order
-    public List<Outcome> endorse(List<AcceptedTransaction> transactions) {
+    public List<SubmissionOutcome> endorse(List<AcceptedTransaction> transactions) {
         List<TransactionId> ids =
                 transactions.stream().map(AcceptedTransaction::id).toList();
         long ticket = lastTicket.incrementAndGet();
-        var answer = new CompletableFuture<List<Outcome>>();
+        var answer = new CompletableFuture<List<SubmissionOutcome>>();
         waiting.put(ticket, new Waiting(ids, answer));
         TraceContext.current().ifPresent(trace -> traces.put(ids.getFirst(), trace));
         EndorserLog.taken(ids);
@@ -92,7 +92,7 @@ public final class GatherLoop implements LedgerListener, SupplyListener, EventHa
             }
             return answer.get(submitWithin.toMillis(), TimeUnit.MILLISECONDS);
         } catch (TimeoutException late) {
-            return Collections.nCopies(ids.size(), new Outcome.Unavailable());
+            return Collections.nCopies(ids.size(), new SubmissionOutcome.Unavailable());
         } catch (ExecutionException closed) {
             throw new Failure("gathering has stopped", closed);
         } catch (InterruptedException interrupted) {
@@ -142,7 +142,7 @@ public final class GatherLoop implements LedgerListener, SupplyListener, EventHa
             }
         }
         for (GatherEffect effect : effects) {
-            if (effect instanceof GatherEffect.Answer(long ticket, List<Outcome> outcomes)) {
+            if (effect instanceof GatherEffect.Answer(long ticket, List<SubmissionOutcome> outcomes)) {
                 Waiting waits = waiting.get(ticket);
                 if (waits != null) {
                     waits.answer.complete(outcomes);

@@ -8,7 +8,7 @@ import io.florin.endorser.gather.GatherEvent;
 import io.florin.endorser.protocol.AcceptedTransaction;
 import io.florin.endorser.protocol.BundleLimits;
 import io.florin.endorser.protocol.Enrollments;
-import io.florin.endorser.protocol.LedgerView;
+import io.florin.endorser.protocol.FollowedPosition;
 import io.florin.endorser.protocol.LeftBehind;
 import io.florin.endorser.protocol.OpenTransaction;
 import io.florin.endorser.protocol.TransactionStore;
@@ -46,7 +46,7 @@ public final class RecoveryRounds implements AutoCloseable {
     private final CommitterInquiry committer;
     private final EndorsingService checks;
     private final GatherLoop gathering;
-    private final LedgerView ledger;
+    private final FollowedPosition ledger;
     private final Enrollments enrollments;
     private final GatherProperties.Recovery settings;
     private final GatherMetrics metrics;
@@ -62,7 +62,7 @@ public final class RecoveryRounds implements AutoCloseable {
             TransactionStore store,
             CommitterInquiry committer,
             EndorsingService checks,
-            LedgerView ledger,
+            FollowedPosition ledger,
             Enrollments enrollments) {}
 
     public RecoveryRounds(

@@ -1,7 +1,7 @@
 package io.florin.endorser.gather.adapter;
 
 import io.florin.crypto.Bytes32;
-import io.florin.endorser.protocol.LedgerView;
+import io.florin.endorser.protocol.FollowedPosition;
 import io.florin.ledger.bundle.Bundle;
 import io.florin.ledger.config.NetworkConfiguration.Party;
 import io.florin.runtime.kafka.CloudEvent;
@@ -16,11 +16,11 @@ public final class TransactionPublisher {
     private static final String TYPE = "io.florin.settlement.transactions.v1";
 
     private final TopicWriter writer;
-    private final LedgerView ledger;
+    private final FollowedPosition ledger;
     private final URI source;
 
     /// @param source names this endorser in the records' headers
-    public TransactionPublisher(TopicWriter writer, LedgerView ledger, URI source) {
+    public TransactionPublisher(TopicWriter writer, FollowedPosition ledger, URI source) {
         this.writer = writer;
         this.ledger = ledger;
         this.source = source;

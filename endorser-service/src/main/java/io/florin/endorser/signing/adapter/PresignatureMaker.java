@@ -39,7 +39,7 @@ final class PresignatureMaker {
     private final PartialSigner desk;
     private final SigningPeers peers;
     private final NonceEpochs epochs;
-    private final PresigningEvidence evidence;
+    private final ShownMessages evidence;
     private final SigningProperties properties;
     private final PresignatureSupply.Threads threads;
     private final RandomGenerator random;

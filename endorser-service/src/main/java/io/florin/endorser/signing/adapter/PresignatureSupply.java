@@ -70,7 +70,7 @@ final class PresignatureSupply implements AutoCloseable {
     /// The other endorsers, and what is known of them.
     ///
     /// @param presigning this endorser's part in what they make
-    record Others(SigningPeers peers, NonceEpochs epochs, PresigningEvidence evidence, PresigningPeer presigning) {}
+    record Others(SigningPeers peers, NonceEpochs epochs, ShownMessages evidence, PresigningPeer presigning) {}
 
     /// Executor of the work.
     ///

@@ -43,7 +43,7 @@ final class PresigningPeer implements AutoCloseable {
     private final SigningSurroundings surroundings;
     private final PartialSigner desk;
     private final NonceEpochs epochs;
-    private final PresigningEvidence evidence;
+    private final ShownMessages evidence;
     private final ExecutorService cpu;
     private final RandomGenerator random;
     private final Map<Place, Turn> turns = new HashMap<>();
@@ -67,7 +67,7 @@ final class PresigningPeer implements AutoCloseable {
             SigningSurroundings surroundings,
             PartialSigner desk,
             NonceEpochs epochs,
-            PresigningEvidence evidence,
+            ShownMessages evidence,
             ExecutorService cpu,
             RandomGenerator random) {
         this.surroundings = surroundings;

@@ -32,7 +32,7 @@ public final class SigningPreparation implements Preparations, AutoCloseable {
     private final PartialSigner signing;
     private final SigningSurroundings surroundings;
     private final NonceEpochs epochs;
-    private final PresigningEvidence evidence;
+    private final ShownMessages evidence;
     private final CommitmentSupply commitments;
     private final PresigningPeer presigning;
     private final PresignatureSupply presignatures;
@@ -58,7 +58,7 @@ public final class SigningPreparation implements Preparations, AutoCloseable {
         this.signing = parts.signing;
         this.epochs = parts.epochs;
         this.cpu = new ComputingThread(name + "-presign", COMPUTING_MAX);
-        this.evidence = new PresigningEvidence(parts.peers, parts.directory, EVIDENCE_BYTES_MAX, calls);
+        this.evidence = new ShownMessages(parts.peers, parts.directory, EVIDENCE_BYTES_MAX, calls);
         this.commitments = new CommitmentSupply(
                 surroundings, signing, parts.peers, epochs, properties.commitments(), parts.answerWithin, calls);
         this.presigning = new PresigningPeer(surroundings, signing, epochs, evidence, cpu, random);

@@ -1,7 +1,7 @@
 package io.florin.endorser.signing.adapter;
 
 import io.florin.crypto.Bytes;
-import io.florin.endorser.protocol.LedgerView;
+import io.florin.endorser.protocol.FollowedPosition;
 import io.florin.endorser.signing.NonceEpochStatement;
 import io.florin.endorser.signing.PresigningBatch;
 import io.florin.identity.EndorsingKey;
@@ -19,7 +19,7 @@ import java.util.function.Function;
 public record SigningSurroundings(
         PresigningBatch.Member member,
         NetworkId network,
-        LedgerView ledger,
+        FollowedPosition ledger,
         Function<EndorserGroup, Optional<EndorsingKey>> keys) {
 
     int self() {

@@ -2,7 +2,7 @@ package io.florin.endorser.status.adapter;
 
 import io.florin.crypto.Bytes;
 import io.florin.endorser.EndorserLog;
-import io.florin.endorser.protocol.LedgerView;
+import io.florin.endorser.protocol.FollowedPosition;
 import io.florin.endorser.protocol.TransactionStore;
 import io.florin.ledger.NetworkId;
 import io.florin.ledger.TransactionId;
@@ -41,7 +41,7 @@ public final class CommitterInquiry implements AutoCloseable {
     private final Collection<ConfigurationChangesApi> peers;
     private final ConfigurationCheck changes;
     private final FollowerDriver desk;
-    private final LedgerView view;
+    private final FollowedPosition view;
     private final TransactionStore store;
     private final StatusProperties properties;
     private final FaultHandler faults;
@@ -80,7 +80,7 @@ public final class CommitterInquiry implements AutoCloseable {
     }
 
     /// Receiver of answers.
-    public record Desk(FollowerDriver desk, LedgerView view, TransactionStore store) {}
+    public record Desk(FollowerDriver desk, FollowedPosition view, TransactionStore store) {}
 
     public void start() {
         thread.start();

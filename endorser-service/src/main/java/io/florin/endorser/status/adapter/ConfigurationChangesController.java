@@ -11,10 +11,10 @@ import org.springframework.web.bind.annotation.RestController;
 @RestController
 public class ConfigurationChangesController implements ConfigurationChangesApi {
 
-    private final FollowedLedger followed;
+    private final LedgerPositionStore followed;
     private final TransactionStore store;
 
-    public ConfigurationChangesController(FollowedLedger followed, TransactionStore store) {
+    public ConfigurationChangesController(LedgerPositionStore followed, TransactionStore store) {
         this.followed = followed;
         this.store = store;
     }

@@ -2,12 +2,12 @@ package io.florin.endorser.status.adapter;
 
 import io.florin.crypto.Bytes;
 import io.florin.endorser.EndorserLog;
-import io.florin.endorser.protocol.FinalStatus;
+import io.florin.endorser.protocol.FollowedPosition;
 import io.florin.endorser.protocol.LedgerListener;
 import io.florin.endorser.protocol.LedgerPosition;
-import io.florin.endorser.protocol.LedgerView;
+import io.florin.endorser.protocol.ProvenStatus;
 import io.florin.endorser.protocol.TransactionStore;
-import io.florin.endorser.status.LedgerFollower;
+import io.florin.endorser.status.PositionFollower;
 import io.florin.ledger.NetworkId;
 import io.florin.ledger.TransactionId;
 import io.florin.ledger.client.ConfigurationChange;
@@ -22,21 +22,21 @@ import java.util.Optional;
 /// What is learned is durable before the others hear of it.
 public final class FollowerDriver {
 
-    private final LedgerFollower follower;
+    private final PositionFollower follower;
     private final TransactionStore store;
-    private final FollowedLedger followed;
-    private final LedgerView view;
+    private final LedgerPositionStore followed;
+    private final FollowedPosition view;
     private final LedgerListener listener;
     private final InstantSource clock;
 
     public FollowerDriver(
             NetworkId network,
-            LedgerView view,
+            FollowedPosition view,
             TransactionStore store,
-            FollowedLedger followed,
+            LedgerPositionStore followed,
             LedgerListener listener,
             InstantSource clock) {
-        this.follower = new LedgerFollower(network, view.now());
+        this.follower = new PositionFollower(network, view.now());
         this.view = view;
         this.store = store;
         this.followed = followed;
@@ -46,7 +46,7 @@ public final class FollowerDriver {
 
     /// @return false when no committer signed the record
     synchronized boolean onStatuses(Bytes encoded) {
-        Optional<List<FinalStatus>> statuses = follower.onStatuses(encoded);
+        Optional<List<ProvenStatus>> statuses = follower.onStatuses(encoded);
         if (statuses.isEmpty()) {
             return false;
         }
@@ -59,7 +59,7 @@ public final class FollowerDriver {
     ///
     /// @return whether it proves a final status for the id
     synchronized boolean onReceipt(TransactionId id, Bytes encoded) {
-        Optional<FinalStatus> status = follower.onReceipt(id, encoded);
+        Optional<ProvenStatus> status = follower.onReceipt(id, encoded);
         status.ifPresent(proved -> settle(List.of(proved)));
         return status.isPresent();
     }
@@ -88,13 +88,13 @@ public final class FollowerDriver {
         return true;
     }
 
-    private void settle(List<FinalStatus> statuses) {
+    private void settle(List<ProvenStatus> statuses) {
         for (Submission committed : store.settle(statuses, clock.millis())) {
             if (committed.transaction() instanceof ConfigurationChange change) {
                 onCommitted(change);
             }
         }
-        listener.settled(statuses.stream().map(FinalStatus::id).toList());
+        listener.settled(statuses.stream().map(ProvenStatus::id).toList());
     }
 
     private void moved() {

@@ -22,14 +22,14 @@ public final class StatusReaders implements AutoCloseable {
     private static final Metrics NAMES = new Metrics("endorser");
 
     private final FollowerDriver desk;
-    private final FollowedLedger followed;
+    private final LedgerPositionStore followed;
     private final List<OrderedTopicReader> readers = new ArrayList<>();
     private final Counter untrusted;
 
     public StatusReaders(
             String name,
             FollowerDriver desk,
-            FollowedLedger followed,
+            LedgerPositionStore followed,
             KafkaProperties kafka,
             StatusProperties properties,
             FaultHandler faults,

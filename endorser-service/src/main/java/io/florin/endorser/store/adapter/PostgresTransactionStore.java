@@ -4,12 +4,12 @@ import io.florin.crypto.Bytes;
 import io.florin.crypto.Bytes32;
 import io.florin.endorser.protocol.AcceptedTransaction;
 import io.florin.endorser.protocol.EndorsedBundle;
-import io.florin.endorser.protocol.FinalStatus;
 import io.florin.endorser.protocol.LeftBehind;
 import io.florin.endorser.protocol.OpenTransaction;
-import io.florin.endorser.protocol.Progress;
+import io.florin.endorser.protocol.ProvenStatus;
 import io.florin.endorser.protocol.ShareOrder;
 import io.florin.endorser.protocol.StoredNote;
+import io.florin.endorser.protocol.TransactionProgress;
 import io.florin.endorser.protocol.TransactionStore;
 import io.florin.ledger.TransactionId;
 import io.florin.ledger.client.Submission;
@@ -193,7 +193,7 @@ public final class PostgresTransactionStore implements TransactionStore {
     }
 
     @Override
-    public List<Submission> settle(List<FinalStatus> statuses, long nowMillis) {
+    public List<Submission> settle(List<ProvenStatus> statuses, long nowMillis) {
         if (statuses.isEmpty()) {
             return List.of();
         }
@@ -208,10 +208,10 @@ public final class PostgresTransactionStore implements TransactionStore {
                         }
                     },
                     nowMillis,
-                    array("bytea", ids(statuses.stream().map(FinalStatus::id).toList())),
+                    array("bytea", ids(statuses.stream().map(ProvenStatus::id).toList())),
                     array("smallint", column(statuses, status ->
                             (short) status.status().number())),
-                    array("bigint", column(statuses, FinalStatus::block)));
+                    array("bigint", column(statuses, ProvenStatus::block)));
             return changes;
         });
     }
@@ -272,7 +272,7 @@ public final class PostgresTransactionStore implements TransactionStore {
     }
 
     @Override
-    public Optional<Progress> progress(TransactionId id) {
+    public Optional<TransactionProgress> progress(TransactionId id) {
         return read(() -> transactions
                 .findByTransactionId(id.value().toArray())
                 .map(entity -> entity.stage().progress()));

@@ -21,7 +21,7 @@ import java.util.concurrent.atomic.AtomicReference;
 import org.jspecify.annotations.NullUnmarked;
 import org.junit.jupiter.api.Test;
 
-/// What rounds ask the store for. It has nothing, so nobody else is asked.
+/// Recovery rounds and what they ask the store for. It has nothing, so nobody else is asked.
 @NullUnmarked
 class RecoveryRoundsTest {
 

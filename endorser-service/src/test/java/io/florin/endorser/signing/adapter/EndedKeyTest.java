@@ -1,7 +1,7 @@
 package io.florin.endorser.signing.adapter;
 
-import static io.florin.endorser.signing.adapter.PresigningTest.plan;
-import static io.florin.endorser.signing.adapter.PresigningTest.secret;
+import static io.florin.endorser.signing.adapter.PresigningScenes.plan;
+import static io.florin.endorser.signing.adapter.PresigningScenes.secret;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.awaitility.Awaitility.await;
@@ -23,7 +23,7 @@ import java.util.concurrent.locks.ReentrantLock;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/// Of a key that a configuration has no more nothing is left in memory, and nothing begins under it.
+/// Memory keeps nothing of a key that the configuration has no more, and nothing begins under it.
 class EndedKeyTest {
 
     private static final Duration PATIENCE = Duration.ofMinutes(3);

@@ -1,10 +1,10 @@
 package io.florin.endorser.signing.adapter;
 
-import static io.florin.endorser.signing.adapter.PresigningTest.COMMITTEE;
-import static io.florin.endorser.signing.adapter.PresigningTest.identities;
-import static io.florin.endorser.signing.adapter.PresigningTest.isErased;
-import static io.florin.endorser.signing.adapter.PresigningTest.plan;
-import static io.florin.endorser.signing.adapter.PresigningTest.secret;
+import static io.florin.endorser.signing.adapter.PresigningScenes.COMMITTEE;
+import static io.florin.endorser.signing.adapter.PresigningScenes.identities;
+import static io.florin.endorser.signing.adapter.PresigningScenes.isErased;
+import static io.florin.endorser.signing.adapter.PresigningScenes.plan;
+import static io.florin.endorser.signing.adapter.PresigningScenes.secret;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
@@ -127,7 +127,7 @@ class OwnBatchTest {
                         }
                     }
                 }
-                assertThat(made).hasSize(COMMITTEE.size() * plan.count()).noneMatch(PresigningTest::isErased);
+                assertThat(made).hasSize(COMMITTEE.size() * plan.count()).noneMatch(PresigningScenes::isErased);
 
                 for (OwnBatch batch : batches) {
                     if (claimed) {

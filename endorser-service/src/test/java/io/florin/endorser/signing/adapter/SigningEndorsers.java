@@ -6,8 +6,8 @@ import io.florin.crypto.sign.Ed25519;
 import io.florin.crypto.sign.Ed25519KeyPair;
 import io.florin.crypto.threshold.GroupKey;
 import io.florin.crypto.threshold.SignatureScheme;
+import io.florin.endorser.protocol.FollowedPosition;
 import io.florin.endorser.protocol.LedgerPosition;
-import io.florin.endorser.protocol.LedgerView;
 import io.florin.endorser.protocol.ShareAnswer;
 import io.florin.endorser.signing.PresigningBatch;
 import io.florin.endorser.signing.SignedStep;
@@ -50,7 +50,7 @@ public final class SigningEndorsers implements AutoCloseable {
     public final GroupKey key;
     public final NetworkConfiguration configuration;
     /// The ledger as all of them see it.
-    public final LedgerView ledger;
+    public final FollowedPosition ledger;
 
     public final Set<Integer> down = ConcurrentHashMap.newKeySet();
     /// An endorser that takes every call and answers none.
@@ -106,7 +106,7 @@ public final class SigningEndorsers implements AutoCloseable {
         group = first.group();
         key = first.key();
         configuration = TestGroup.configurationWith(network.configuration(), group);
-        ledger = new LedgerView(new LedgerPosition(configuration, 10));
+        ledger = new FollowedPosition(new LedgerPosition(configuration, 10));
         for (int index = 1; index <= count; index++) {
             start(index);
         }

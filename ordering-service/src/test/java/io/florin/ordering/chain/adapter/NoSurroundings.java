@@ -4,7 +4,7 @@ import io.florin.ledger.block.Block;
 import io.florin.ordering.chain.ChainMessage;
 import io.florin.ordering.protocol.Head;
 
-/// For a chain that is alone.
+/// Surroundings of a chain that is alone.
 final class NoSurroundings implements ChainSurroundings {
 
     @Override

@@ -101,11 +101,25 @@ class BlockPublisherIT {
             await().atMost(WAIT)
                     .until(() ->
                             !admin.listTopics().names().get(3, TimeUnit.MINUTES).contains(Topics.blocks(1)));
+            kafka.createTopic(Topics.blocks(1), 1);
+            // a writer waits for two seconds until the broker knows the topic: less than it may take a slow machine
+            await().atMost(WAIT).ignoreExceptions().until(() -> hasLeader(admin));
         }
-        kafka.createTopic(Topics.blocks(1), 1);
         foreign(kafka, chain.blocks().get(10).encode());
         publishAll(kafka, blocks);
         assertThat(inOrder(kafka)).isEqualTo(12);
+    }
+
+    private static boolean hasLeader(Admin admin) throws Exception {
+        return admin
+                .describeTopics(List.of(Topics.blocks(1)))
+                .allTopicNames()
+                .get(3, TimeUnit.MINUTES)
+                .values()
+                .stream()
+                .flatMap(topic -> topic.partitions().stream())
+                .anyMatch(partition ->
+                        partition.leader() != null && !partition.leader().isEmpty());
     }
 
     private void publishAll(KafkaUnderTest kafka, BlockFiles blocks) {

@@ -268,8 +268,8 @@ public final class BftSmartConsensus implements Consensus, AutoCloseable {
             if (!application.isValidRequest(encoded)) {
                 return false;
             }
-            TOMMessage request = Submissions.request(batch, encoded, layer.controller.getCurrentViewId());
-            int client = Submissions.client(batch);
+            TOMMessage request = LibraryRequests.request(batch, encoded, layer.controller.getCurrentViewId());
+            int client = LibraryRequests.client(batch);
             waiting.put(client, request);
             layer.requestReceived(request);
             if (!request.equals(waiting.get(client))) {
@@ -294,7 +294,7 @@ public final class BftSmartConsensus implements Consensus, AutoCloseable {
         /// the same time it may begin last, and would later take a healthy leader for a slow one because of it.
         private void noLongerWaits(Batch batch) {
             TOMLayer layer = application.state().layer();
-            waiting.computeIfPresent(Submissions.client(batch), (_, request) -> {
+            waiting.computeIfPresent(LibraryRequests.client(batch), (_, request) -> {
                 if (request.getSequence() > batch.sequence()) {
                     return request;
                 }

@@ -100,7 +100,7 @@ final class MemberApplication extends DefaultRecoverable implements RequestVerif
             }
             try {
                 Batch batch = Batch.decode(commands[i]);
-                if (batch.round() == round && Submissions.isCarrierOf(batch, contexts[i])) {
+                if (batch.round() == round && LibraryRequests.isCarrierOf(batch, contexts[i])) {
                     batches.add(batch);
                 }
             } catch (DecodeException unreadable) {

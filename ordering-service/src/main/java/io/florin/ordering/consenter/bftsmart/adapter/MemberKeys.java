@@ -6,7 +6,7 @@ import io.florin.crypto.Bytes;
 import io.florin.ledger.codec.CanonicalReader;
 import io.florin.ledger.codec.CanonicalWriter;
 import io.florin.ordering.protocol.Certificates;
-import io.florin.ordering.protocol.Statement;
+import io.florin.ordering.protocol.SignedStatement;
 import io.florin.runtime.Failure;
 import io.florin.runtime.disk.Directories;
 import java.io.IOException;
@@ -95,7 +95,7 @@ final class MemberKeys {
         byte[] encoded = publicKey.getEncoded();
         return new CanonicalWriter(512)
                 .bytes(Bytes.of(encoded))
-                .fixed(certificates.sign(Statement.CONSENSUS_KEY, encoded).toArray())
+                .fixed(certificates.sign(SignedStatement.CONSENSUS_KEY, encoded).toArray())
                 .toByteArray();
     }
 
@@ -106,7 +106,7 @@ final class MemberKeys {
         return CanonicalReader.decode(presentation, reader -> {
             byte[] encoded = reader.bytes(PUBLIC_KEY_BYTES_MAX).toArray();
             Bytes signature = Bytes.of(reader.fixed(64));
-            if (!certificates.verify(party, Statement.CONSENSUS_KEY, encoded, signature)) {
+            if (!certificates.verify(party, SignedStatement.CONSENSUS_KEY, encoded, signature)) {
                 throw new Failure("consensus key of party " + party + " is not signed by it");
             }
             try {

@@ -1,7 +1,0 @@
-package io.florin.endorser.protocol;
-
-import io.florin.ledger.TransactionId;
-import io.florin.ledger.status.TransactionStatus;
-
-/// The status of the transaction that claimed the id.
-public record FinalStatus(TransactionId id, TransactionStatus status, long block) {}

@@ -1,0 +1,17 @@
+package io.florin.simulation.run;
+
+/// What a run came to that broke nothing.
+///
+/// @param settled payments of the bank's customers
+/// @param expired transactions of the bank that could not commit any more
+/// @param fingerprint the same for the same run
+public record RunSummary(
+        long seed,
+        long events,
+        long virtualMillis,
+        long blocks,
+        int accepted,
+        int settled,
+        int expired,
+        int restarts,
+        long fingerprint) {}
