@@ -99,6 +99,7 @@ public final class BankUnderTest implements AutoCloseable {
                 "--florin.bank.resend-after=1s",
                 "--florin.bank.records-poll=200ms",
                 "--florin.bank.standing-poll=500ms",
+                "--florin.bank.certification.naming-wait=5s",
                 "--florin.bank.recovery.unknown-max=50",
                 "--florin.bank.payments.retry-pause=100ms",
                 "--florin.bank.payments.replan-pause=50ms",

@@ -5,13 +5,16 @@ import io.florin.bank.protocol.LedgerAccess;
 import io.florin.ledger.privacy.PrivacyModel;
 import io.florin.runtime.api.CertificationApi;
 import io.florin.runtime.api.CommitterApi;
+import io.florin.runtime.chain.SteadyClock;
 import io.florin.wallet.hidden.CollectedShares;
 import io.florin.wallet.hidden.OtherCommitters;
 import java.time.Duration;
+import java.time.InstantSource;
 import java.util.List;
 import java.util.function.IntSupplier;
 import java.util.function.LongSupplier;
 import java.util.random.RandomGenerator;
+import org.springframework.boot.context.properties.EnableConfigurationProperties;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 import org.springframework.transaction.PlatformTransactionManager;
@@ -19,6 +22,7 @@ import org.springframework.transaction.support.TransactionTemplate;
 
 /// Builds the feature, for the privacy model that the currency has when the bank starts.
 @Configuration(proxyBeanMethods = false)
+@EnableConfigurationProperties(CertificationProperties.class)
 public class CertificationConfiguration {
 
     /// Certifies what is new; answers how much.
@@ -44,9 +48,6 @@ public class CertificationConfiguration {
     /// How long tokens wait for a certifier's answer.
     private static final Duration PATIENCE = Duration.ofSeconds(1);
 
-    /// A confirmed token waits half of it on average, half a minute at ten turns a second.
-    private static final int WAIT_ROUNDS_MAX = 600;
-
     @Bean
     CertifierLines certifierLines(Certifiers certifiers) {
         return new CertifierLines(certifiers.apis(), CertifierLines.Patience.of(PATIENCE));
@@ -71,7 +72,9 @@ public class CertificationConfiguration {
             CertifierLines certifiers,
             Confirmations confirmations,
             RandomGenerator random,
-            PlatformTransactionManager transactions) {
+            CertificationProperties properties,
+            PlatformTransactionManager transactions,
+            InstantSource clock) {
         if (ledger.model() != PrivacyModel.UNLINKABLE) {
             return () -> 0;
         }
@@ -79,9 +82,10 @@ public class CertificationConfiguration {
                 tokens,
                 ledger,
                 certifiers,
-                new CollectedShares(certifiers.size(), random, WAIT_ROUNDS_MAX),
+                new CollectedShares(certifiers.size(), random, properties.namingWait()),
                 confirmations,
-                new TransactionTemplate(transactions));
+                new TransactionTemplate(transactions),
+                SteadyClock.from(clock));
         return loop::step;
     }
 }

@@ -12,6 +12,8 @@ import io.florin.runtime.api.CertificationApi.Certified;
 import io.florin.wallet.hidden.Certifications;
 import io.florin.wallet.hidden.CollectedShares;
 import io.florin.wallet.hidden.TransactionOutput;
+import java.time.Instant;
+import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
@@ -46,23 +48,27 @@ final class CertificationLoop {
     private final TransactionTemplate transactions;
     private final CollectedShares shares;
     private final Confirmations confirmations;
+    private final InstantSource clock;
 
     /// Epochs of keys in force when tokens were last looked through.
     private SortedSet<Long> known = new TreeSet<>();
 
+    /// @param clock that nobody sets back
     CertificationLoop(
             HiddenTokens tokens,
             LedgerAccess ledger,
             CertifierLines certifiers,
             CollectedShares shares,
             Confirmations confirmations,
-            TransactionTemplate transactions) {
+            TransactionTemplate transactions,
+            InstantSource clock) {
         this.tokens = tokens;
         this.ledger = ledger;
         this.certifiers = certifiers;
         this.transactions = transactions;
         this.shares = shares;
         this.confirmations = confirmations;
+        this.clock = clock;
     }
 
     /// @return tokens certified
@@ -74,12 +80,13 @@ final class CertificationLoop {
             return 0;
         }
         collect();
-        confirmations.step(shares);
+        Instant now = clock.instant();
+        confirmations.step(shares, now);
         List<Uncertified> certified = new ArrayList<>();
         int named = 0;
         for (Uncertified each : waiting) {
             Optional<Uncertified> combined = combine(each);
-            if (combined.isEmpty() && named < NAMED_PER_TURN && shares.mayAskByName(each.token())) {
+            if (combined.isEmpty() && named < NAMED_PER_TURN && shares.mayAskByName(each.token(), now)) {
                 named++;
                 combined = byName(each);
             }

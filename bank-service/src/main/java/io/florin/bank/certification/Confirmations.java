@@ -4,6 +4,7 @@ import io.florin.wallet.hidden.CollectedShares;
 import io.florin.wallet.hidden.OtherCommitters;
 import io.florin.wallet.hidden.OwnedToken;
 import io.florin.wallet.hidden.TransactionOutput;
+import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -37,14 +38,16 @@ final class Confirmations {
     }
 
     /// Takes what was read, and has the next range read. To be called once in each turn.
-    void step(CollectedShares shares) {
-        take(shares);
+    ///
+    /// @param now of a clock that nobody sets back
+    void step(CollectedShares shares, Instant now) {
+        take(shares, now);
         if (reading != null) {
             return;
         }
         for (List<OwnedToken> tokens : shares.toConfirm(1)) {
             if (others.isAlone()) {
-                certifiersShow(shares, tokens);
+                certifiersShow(shares, tokens, now);
             } else if (others.areTooFew()) {
                 complain("certifiers are asked for no token by name: more committers must be in"
                         + " florin.endpoints.committers, to confirm what the first one shows");
@@ -52,7 +55,7 @@ final class Confirmations {
                 reading = CompletableFuture.supplyAsync(() -> others.look(tokens), readers);
             }
         }
-        take(shares);
+        take(shares, now);
     }
 
     /// Tokens that the followed committer shows and the other source does not, counted each time they are looked for,
@@ -61,7 +64,7 @@ final class Confirmations {
         return differences.get();
     }
 
-    private void take(CollectedShares shares) {
+    private void take(CollectedShares shares, Instant now) {
         if (reading == null || !reading.isDone()) {
             return;
         }
@@ -70,7 +73,7 @@ final class Confirmations {
         reading = null;
         seen.forEach((id, sight) -> {
             if (others.isConfirmed(sight)) {
-                shares.confirmed(id);
+                shares.confirmed(id, now);
             }
         });
         differ(
@@ -78,9 +81,9 @@ final class Confirmations {
                 "committers do not all show outputs that the followed one shows: count={}");
     }
 
-    private void certifiersShow(CollectedShares shares, List<OwnedToken> tokens) {
+    private void certifiersShow(CollectedShares shares, List<OwnedToken> tokens, Instant now) {
         List<OwnedToken> shown = tokens.stream().filter(shares::isShown).toList();
-        shown.forEach(token -> shares.confirmed(token.id()));
+        shown.forEach(token -> shares.confirmed(token.id(), now));
         differ(
                 tokens.size() - shown.size(),
                 "certifiers do not show outputs that the followed committer shows, and are not asked for them by name:"

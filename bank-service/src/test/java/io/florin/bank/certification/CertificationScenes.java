@@ -47,6 +47,7 @@ import io.florin.wallet.hidden.Receiver;
 import io.florin.wallet.keys.WalletSeed;
 import java.lang.reflect.Proxy;
 import java.time.Duration;
+import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HexFormat;
@@ -175,8 +176,8 @@ abstract class CertificationScenes {
         CertifierLines asked = new CertifierLines(List.of(certifiers), patience);
         lines.add(asked);
         confirmations = new Confirmations(others, readers);
-        CollectedShares shares = new CollectedShares(certifiers.length, new Random(3), 0);
-        return new CertificationLoop(tokens, ledger, asked, shares, confirmations, new Direct());
+        CollectedShares shares = new CollectedShares(certifiers.length, new Random(3), Duration.ZERO);
+        return new CertificationLoop(tokens, ledger, asked, shares, confirmations, new Direct(), InstantSource.system());
     }
 
     /// Says that it has not come so far.

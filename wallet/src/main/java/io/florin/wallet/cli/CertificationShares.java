@@ -9,6 +9,7 @@ import io.florin.wallet.hidden.OtherCommitters;
 import io.florin.wallet.hidden.OwnedToken;
 import io.florin.wallet.hidden.TransactionOutput;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
@@ -23,6 +24,9 @@ import java.util.random.RandomGenerator;
 final class CertificationShares {
 
     private static final int PAGES_MAX = 100_000;
+
+    /// No token waits for itself here: all of a sync wait together.
+    private static final Instant ANY_TIME = Instant.EPOCH;
 
     private final Asked asked;
     private final List<CertificationApi> certifiers;
@@ -44,7 +48,7 @@ final class CertificationShares {
         this.certifiers = asked.certifiers();
         this.others = others;
         this.printers = printers;
-        this.shares = new CollectedShares(certifiers.size(), asked.random(), 0);
+        this.shares = new CollectedShares(certifiers.size(), asked.random(), Duration.ZERO);
     }
 
     /// @return those that there are enough shares of, certified
@@ -58,7 +62,9 @@ final class CertificationShares {
         }
         shares.toConfirm(Integer.MAX_VALUE).forEach(this::confirm);
         List<OwnedToken> named =
-                new ArrayList<>(left.stream().filter(shares::mayAskByName).toList());
+                new ArrayList<>(left.stream()
+                        .filter(token -> shares.mayAskByName(token, ANY_TIME))
+                        .toList());
         if (!named.isEmpty()) {
             Collections.shuffle(named, asked.random());
             awaitRandomly(named.size());
@@ -71,7 +77,7 @@ final class CertificationShares {
     private void confirm(List<OwnedToken> tokens) {
         if (others.isAlone()) {
             List<OwnedToken> shown = tokens.stream().filter(shares::isShown).toList();
-            shown.forEach(token -> shares.confirmed(token.id()));
+            shown.forEach(token -> shares.confirmed(token.id(), ANY_TIME));
             complain(
                     tokens.size() - shown.size(),
                     "are shown by the committer and not by certifiers, who are not asked for them by name");
@@ -84,7 +90,7 @@ final class CertificationShares {
             Map<TransactionOutput, OtherCommitters.Sight> seen = others.look(tokens);
             seen.forEach((id, sight) -> {
                 if (others.isConfirmed(sight)) {
-                    shares.confirmed(id);
+                    shares.confirmed(id, ANY_TIME);
                 }
             });
             complain(

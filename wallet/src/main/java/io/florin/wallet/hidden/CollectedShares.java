@@ -6,6 +6,8 @@ import io.florin.ledger.TransactionId;
 import io.florin.ledger.config.HiddenCurrency.CertifierGroup;
 import io.florin.runtime.api.CertificationApi.CertificationPage;
 import io.florin.runtime.api.CertificationApi.Certified;
+import java.time.Duration;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Comparator;
@@ -34,7 +36,7 @@ import org.jspecify.annotations.Nullable;
 /// the threshold did: then its key is gone. Or if the shares of as many proved wrong: then they were refreshed since.
 /// Fewer liars than the threshold cannot bring anybody to either alone, since one who is honest must lack the share.
 /// A committer that invents a payment could: so the question waits until another source has confirmed the token
-/// ([#toConfirm]), and from then on for a random number of rounds, so that its time does not tell when that was.
+/// ([#toConfirm]), and from then on for a random time, so that it does not tell when that was.
 ///
 /// Of each certifier one share is kept for each waiting token and key in force, whatever it answers; shares under keys
 /// that are not in force are none. One that proved wrong is fetched again after ever longer pauses, and its place still
@@ -54,7 +56,7 @@ public final class CollectedShares {
 
     private final int certifiers;
     private final RandomGenerator random;
-    private final int waitRoundsMax;
+    private final Duration waitMax;
     private final Map<TransactionOutput, Wanted> wanted = new HashMap<>();
 
     /// The first block of which a certifier, by its index, has not shown all.
@@ -70,11 +72,11 @@ public final class CollectedShares {
 
     /// @param certifiers how many there are; their indexes are 1 to that
     /// @param random draws how long a confirmed token waits until it is asked for by name
-    /// @param waitRoundsMax at most so many rounds
-    public CollectedShares(int certifiers, RandomGenerator random, int waitRoundsMax) {
+    /// @param waitMax at most so long, in whole milliseconds
+    public CollectedShares(int certifiers, RandomGenerator random, Duration waitMax) {
         this.certifiers = certifiers;
         this.random = random;
-        this.waitRoundsMax = waitRoundsMax;
+        this.waitMax = waitMax;
     }
 
     private record Source(long epoch, int certifier) {}
@@ -124,7 +126,7 @@ public final class CollectedShares {
         private boolean changed;
         private Certifications.@Nullable Combined certified;
         private boolean confirmed;
-        private int wait;
+        private Instant askFrom = Instant.MAX;
         private int pause = 1;
         private int rounds;
 
@@ -179,19 +181,11 @@ public final class CollectedShares {
             pause = Math.min(2 * pause, PAUSE_MAX);
         }
 
-        void confirm(int waitRounds) {
+        void confirm(Instant from) {
             confirmed = true;
-            wait = waitRounds;
+            askFrom = from;
             pause = 1;
             rounds = 0;
-        }
-
-        boolean hasWaited() {
-            if (wait == 0) {
-                return true;
-            }
-            wait--;
-            return false;
         }
     }
 
@@ -385,10 +379,12 @@ public final class CollectedShares {
     }
 
     /// Another source has shown this very output in the same block; from now on its random wait runs.
-    public void confirmed(TransactionOutput id) {
+    ///
+    /// @param now of a clock that nobody sets back, the same as in [#mayAskByName]
+    public void confirmed(TransactionOutput id, Instant now) {
         Wanted of = wanted.get(id);
         if (of != null && !of.confirmed) {
-            of.confirm(random.nextInt(waitRoundsMax + 1));
+            of.confirm(now.plusMillis(random.nextLong(waitMax.toMillis() + 1)));
         }
     }
 
@@ -404,13 +400,13 @@ public final class CollectedShares {
     /// Whether certifiers may be asked now for the output of a token that could not be combined: it is confirmed, and
     /// has waited. Where shares proved wrong, but fewer than the threshold, those who gave them are asked for the whole
     /// block again instead. To be called once in each round.
-    public boolean mayAskByName(OwnedToken token) {
+    public boolean mayAskByName(OwnedToken token, Instant now) {
         Wanted of = wanted.get(token.id());
         if (of == null) {
             return false;
         }
         if (isToBeNamed(of)) {
-            return of.confirmed && of.hasWaited() && of.isDue();
+            return of.confirmed && !now.isBefore(of.askFrom) && of.isDue();
         }
         boolean again = !of.wrong.isEmpty() && groups.stream().anyMatch(of::isEnough);
         if (again && of.isDue()) {

@@ -10,6 +10,8 @@ import io.florin.ledger.privacy.PrivacyModel;
 import io.florin.runtime.api.CertificationApi.CertificationPage;
 import io.florin.runtime.api.CertificationApi.Certified;
 import io.florin.wallet.hidden.HiddenWorld.Wallet;
+import java.time.Duration;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collections;
@@ -25,13 +27,14 @@ import org.junit.jupiter.api.Test;
 class CollectedSharesTest {
 
     private static final int LIMIT = 10;
+    private static final Instant NOW = Instant.parse("2030-01-01T00:00:00Z");
 
     private static HiddenWorld world;
     private static List<OwnedToken> tokens;
     private static OwnedToken token;
     private static List<CertifierGroup> groups;
 
-    private final CollectedShares collected = new CollectedShares(3, new Random(7), 0);
+    private final CollectedShares collected = new CollectedShares(3, new Random(7), Duration.ZERO);
 
     /// Nothing here changes it.
     @BeforeAll
@@ -75,11 +78,11 @@ class CollectedSharesTest {
     /// A second source that confirms whatever it is asked.
     private boolean asksByName() {
         confirmAll(collected);
-        return collected.mayAskByName(token);
+        return collected.mayAskByName(token, NOW);
     }
 
     private static void confirmAll(CollectedShares shares) {
-        shares.toConfirm(1).forEach(range -> range.forEach(each -> shares.confirmed(each.id())));
+        shares.toConfirm(1).forEach(range -> range.forEach(each -> shares.confirmed(each.id(), NOW)));
     }
 
     /// Certifiers, as many as the threshold, are past what is wanted and have nothing of it.
@@ -118,7 +121,7 @@ class CollectedSharesTest {
         OwnedToken first = collected.combine(token).token().orElseThrow();
         collected.want(tokens, groups);
         assertThat(collected.combine(token).token()).contains(first);
-        assertThat(collected.mayAskByName(token)).isFalse();
+        assertThat(collected.mayAskByName(token, NOW)).isFalse();
 
         collected.want(List.of(), groups);
         collected.want(tokens, groups);
@@ -132,7 +135,7 @@ class CollectedSharesTest {
     void whoeverHasATokenInARangeAsksForAllOfIt() {
         List<List<Long>> asked = new ArrayList<>();
         for (long block : new long[] {101, 137, 200}) {
-            CollectedShares own = new CollectedShares(3, new Random(7), 0);
+            CollectedShares own = new CollectedShares(3, new Random(7), Duration.ZERO);
             own.want(List.of(at(block)), groups);
             List<Long> questions = new ArrayList<>();
             for (var from = own.nextBlock(2); from.isPresent(); from = own.nextBlock(2)) {
@@ -220,7 +223,7 @@ class CollectedSharesTest {
         var behind = new CertificationPage(2, block - 1, Long.MAX_VALUE, List.of());
         assertThat(collected.take(2, block, LIMIT, behind).more()).isFalse();
         assertThat(collected.nextBlock(2)).as("it has not followed so far").hasValue(block);
-        assertThat(collected.mayAskByName(token)).isFalse();
+        assertThat(collected.mayAskByName(token, NOW)).isFalse();
     }
 
     @Test
@@ -268,7 +271,7 @@ class CollectedSharesTest {
         Certifications.Combined combined = collected.combine(token);
         assertThat(combined.token()).isEmpty();
         assertThat(combined.blamed()).containsExactly(2);
-        assertThat(collected.mayAskByName(token)).isFalse();
+        assertThat(collected.mayAskByName(token, NOW)).isFalse();
         assertThat(collected.nextBlock(2)).hasValue(token.block());
         assertThat(collected.nextBlock(1)).hasValue(token.block() + 1);
 
@@ -277,7 +280,7 @@ class CollectedSharesTest {
                 .as("the same again is not tried")
                 .isEmpty();
         for (int round = 0; round < 8 && collected.nextBlock(2).orElseThrow() > token.block(); round++) {
-            assertThat(collected.mayAskByName(token)).isFalse();
+            assertThat(collected.mayAskByName(token, NOW)).isFalse();
         }
         shows(2, share(2, token));
         assertThat(certifies()).isTrue();
@@ -291,7 +294,7 @@ class CollectedSharesTest {
             shows(certifier, share(certifier, tokens.getLast()));
         }
         assertThat(collected.combine(token).blamed()).containsExactly(1, 2, 3);
-        assertThat(collected.mayAskByName(token)).as("not confirmed").isFalse();
+        assertThat(collected.mayAskByName(token, NOW)).as("not confirmed").isFalse();
         assertThat(asksByName()).isTrue();
 
         collected.take(2, token.id(), share(2, token));
@@ -310,35 +313,46 @@ class CollectedSharesTest {
             if (!collected.toConfirm(1).isEmpty()) {
                 attempts.add(round);
             }
-            assertThat(collected.mayAskByName(token)).isFalse();
+            assertThat(collected.mayAskByName(token, NOW)).isFalse();
         }
         assertThat(attempts).containsExactly(0, 2, 6, 14, 30);
 
-        collected.confirmed(token.id());
+        collected.confirmed(token.id(), NOW);
         assertThat(collected.toConfirm(1)).isEmpty();
-        assertThat(collected.mayAskByName(token)).isTrue();
+        assertThat(collected.mayAskByName(token, NOW)).isTrue();
     }
 
-    /// Each token waits for a number of rounds that nobody can guess.
+    /// Each token waits for a time that nobody can guess, however often or seldom it is looked at meanwhile.
     @Test
-    void whatIsConfirmedWaitsForRandomRounds() {
+    void whatIsConfirmedWaitsForARandomTime() {
         Random random = new Random(11);
-        List<Integer> waits = new ArrayList<>();
+        List<Long> waits = new ArrayList<>();
         for (int each = 0; each < 60; each++) {
-            CollectedShares own = new CollectedShares(3, random, 600);
+            CollectedShares own = new CollectedShares(3, random, Duration.ofSeconds(60));
             own.want(List.of(token), groups);
             lack(own);
             confirmAll(own);
-            int rounds = 0;
-            while (!own.mayAskByName(token)) {
-                rounds++;
-                assertThat(rounds).isLessThanOrEqualTo(600);
+            long seconds = 0;
+            while (!own.mayAskByName(token, NOW.plusSeconds(seconds))) {
+                seconds++;
+                assertThat(seconds).isLessThanOrEqualTo(60);
             }
-            waits.add(rounds);
+            waits.add(seconds);
         }
-        assertThat(waits.stream().mapToInt(Integer::intValue).average().orElseThrow())
-                .isBetween(230.0, 370.0);
-        assertThat(Set.copyOf(waits)).hasSizeGreaterThan(40);
+        assertThat(waits.stream().mapToLong(Long::longValue).average().orElseThrow())
+                .isBetween(23.0, 37.0);
+        assertThat(Set.copyOf(waits)).hasSizeGreaterThan(25);
+    }
+
+    /// A loop that turns slowly, since much is to be done, waits no longer than one that turns fast.
+    @Test
+    void aSlowLoopDoesNotWaitLonger() {
+        CollectedShares own = new CollectedShares(3, new Random(11), Duration.ofSeconds(60));
+        own.want(List.of(token), groups);
+        lack(own);
+        confirmAll(own);
+        assertThat(own.mayAskByName(token, NOW)).isFalse();
+        assertThat(own.mayAskByName(token, NOW.plusSeconds(60))).isTrue();
     }
 
     /// A range is read once for all tokens in it, and each range has its turn.
@@ -355,7 +369,7 @@ class CollectedSharesTest {
         assertThat(collected.toConfirm(1))
                 .satisfiesExactly(range -> assertThat(range).containsExactlyInAnyOrderElementsOf(tokens));
 
-        CollectedShares other = new CollectedShares(3, new Random(7), 0);
+        CollectedShares other = new CollectedShares(3, new Random(7), Duration.ZERO);
         other.want(all, groups);
         lack(other);
         assertThat(other.toConfirm(9)).hasSize(2);
