@@ -9,9 +9,11 @@ import org.springframework.validation.annotation.Validated;
 
 /// `florin.bank.certification.*`.
 ///
-/// @param namingWait at most so long, and half of it on average, a confirmed token waits at random before certifiers are
-/// asked for it by name: the shorter, the more the time of that question tells of when the bank learned of the token
+/// @param namingWait at most so long, and half of it on average, a confirmed token waits at random before certifiers
+/// are asked for it by name: the shorter, the more the time of that question tells of when the bank learned of the
+/// token
 @Validated
 @ConfigurationProperties("florin.bank.certification")
 record CertificationProperties(
-        @DefaultValue("60s") @DurationMin(seconds = 1) @DurationMax(hours = 1) Duration namingWait) {}
+        @DefaultValue("60s") @DurationMin(seconds = 1) @DurationMax(hours = 1)
+        Duration namingWait) {}

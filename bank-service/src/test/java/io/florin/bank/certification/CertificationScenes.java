@@ -177,7 +177,8 @@ abstract class CertificationScenes {
         lines.add(asked);
         confirmations = new Confirmations(others, readers);
         CollectedShares shares = new CollectedShares(certifiers.length, new Random(3), Duration.ZERO);
-        return new CertificationLoop(tokens, ledger, asked, shares, confirmations, new Direct(), InstantSource.system());
+        return new CertificationLoop(
+                tokens, ledger, asked, shares, confirmations, new Direct(), InstantSource.system());
     }
 
     /// Says that it has not come so far.

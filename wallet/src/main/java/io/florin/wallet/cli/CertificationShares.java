@@ -61,10 +61,9 @@ final class CertificationShares {
             combine(token).ifPresentOrElse(certified::add, () -> left.add(token));
         }
         shares.toConfirm(Integer.MAX_VALUE).forEach(this::confirm);
-        List<OwnedToken> named =
-                new ArrayList<>(left.stream()
-                        .filter(token -> shares.mayAskByName(token, ANY_TIME))
-                        .toList());
+        List<OwnedToken> named = new ArrayList<>(left.stream()
+                .filter(token -> shares.mayAskByName(token, ANY_TIME))
+                .toList());
         if (!named.isEmpty()) {
             Collections.shuffle(named, asked.random());
             awaitRandomly(named.size());
