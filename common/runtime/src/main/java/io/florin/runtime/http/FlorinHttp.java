@@ -1,5 +1,6 @@
 package io.florin.runtime.http;
 
+import io.florin.runtime.activity.Activity;
 import io.florin.runtime.observability.FlorinObservability;
 import jakarta.servlet.http.HttpServletRequest;
 import java.time.InstantSource;
@@ -12,9 +13,11 @@ import org.springframework.boot.context.properties.EnableConfigurationProperties
 import org.springframework.boot.tomcat.servlet.TomcatServletWebServerFactory;
 import org.springframework.boot.web.server.WebServerFactoryCustomizer;
 import org.springframework.boot.web.servlet.FilterRegistrationBean;
+import org.springframework.context.ApplicationListener;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 import org.springframework.context.annotation.Import;
+import org.springframework.context.event.ContextClosedEvent;
 import org.springframework.core.Ordered;
 import org.springframework.http.converter.HttpMessageConverters;
 import org.springframework.http.converter.xml.Jaxb2RootElementHttpMessageConverter;
@@ -24,7 +27,7 @@ import tools.jackson.databind.json.JsonMapper;
 
 /// The HTTP edge of every service: strict JSON, problem details for every error, bounded bodies and request rates.
 ///
-/// Filters run in this order: trace, body bound, rate, form of the request, own address, then security.
+/// Filters run in this order: trace, body bound, rate, form of the request, own address, news for loops, then security.
 @Configuration(proxyBeanMethods = false)
 @Import({FlorinObservability.class, PlainNumbers.class, ProblemAdvice.class, ProblemErrorController.class})
 @EnableConfigurationProperties(HttpProperties.class)
@@ -34,6 +37,7 @@ public class FlorinHttp {
     private static final int ICON_ORDER = RATE_LIMIT_ORDER + 1;
     private static final int FORM_ORDER = ICON_ORDER + 1;
     private static final int ADDRESS_ORDER = FORM_ORDER + 1;
+    private static final int ACTIVITY_ORDER = ADDRESS_ORDER + 1;
 
     @Bean
     StrictJson strictJson() {
@@ -81,6 +85,24 @@ public class FlorinHttp {
         var filter = new OwnAddressFilter(Optional.ofNullable(properties.publicAddress()));
         var registration = new FilterRegistrationBean<>(filter);
         registration.setOrder(ADDRESS_ORDER);
+        return registration;
+    }
+
+    @Bean
+    Activity activity() {
+        return new Activity();
+    }
+
+    /// Before the ports close, which wait for requests under way.
+    @Bean
+    ApplicationListener<ContextClosedEvent> activityEnds(Activity activity) {
+        return _ -> activity.end();
+    }
+
+    @Bean
+    FilterRegistrationBean<ActivityFilter> activityFilter(Activity activity) {
+        var registration = new FilterRegistrationBean<>(new ActivityFilter(activity));
+        registration.setOrder(ACTIVITY_ORDER);
         return registration;
     }
 

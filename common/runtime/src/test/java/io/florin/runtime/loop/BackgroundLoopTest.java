@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 import io.florin.ledger.Invariant;
+import io.florin.runtime.activity.Activity;
 import io.florin.runtime.loop.BackgroundLoop.Pace;
 import io.florin.runtime.service.FaultHandler;
 import java.time.Duration;
@@ -188,6 +189,58 @@ final class BackgroundLoopTest {
 
         assertThat(steps).hasValue(0);
         assertThat(loop.isFailing()).as("an interrupted step is no failure").isFalse();
+    }
+
+    /// Nothing to wait for but news, and a question that nobody answers: a stop takes neither's time.
+    @Test
+    void aStopDoesNotWaitForTheAnswerToAQuestion() {
+        CountDownLatch asked = new CountDownLatch(1);
+        CountDownLatch never = new CountDownLatch(1);
+        loop = loop(() -> BackgroundLoop.asking(() -> {
+            asked.countDown();
+            awaitQuietly(never);
+            return 1;
+        }));
+        loop.start();
+        awaitQuietly(asked);
+        long begin = System.nanoTime();
+
+        loop.stop();
+
+        assertThat(Duration.ofNanos(System.nanoTime() - begin))
+                .as("a step that asks nobody has two seconds")
+                .isLessThan(Duration.ofMillis(1_900));
+        assertThat(loop.isFailing()).isFalse();
+    }
+
+    @Test
+    void whateverHappensWakesALoopAtRestAndWhatItDoesIsNewsForOthers() {
+        Activity activity = new Activity();
+        AtomicInteger work = new AtomicInteger();
+        loop = BackgroundLoop.resting("test", new Pace(Duration.ZERO, NEVER, NEVER), activity, faults, () -> {
+            steps.incrementAndGet();
+            return work.getAndSet(0);
+        });
+        loop.start();
+        await().atMost(SOON).until(() -> steps.get() == 1);
+        long before = activity.count();
+
+        work.set(2);
+        activity.happened();
+
+        await().atMost(SOON).until(() -> steps.get() >= 3 && activity.count() == before + 2);
+    }
+
+    /// A step that awaits something is done again soon, and one that awaits nothing is not, once it has been quiet.
+    @Test
+    void restsOnlyWhereNothingIsAwaited() {
+        Pace pace = new Pace(Duration.ofMillis(1), Duration.ofMillis(1), NEVER);
+        loop = new BackgroundLoop(
+                "test", pace, new WakeSignal(), faults, () -> steps.incrementAndGet() < 5 ? BackgroundLoop.AWAITS : 0);
+        loop.start();
+
+        await().atMost(SOON).until(() -> steps.get() == 5);
+        await().during(Duration.ofMillis(50)).atMost(SOON).until(() -> steps.get() == 5);
     }
 
     private BackgroundLoop loop(IntSupplier step) {
