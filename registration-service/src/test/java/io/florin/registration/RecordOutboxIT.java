@@ -86,6 +86,25 @@ class RecordOutboxIT {
         assertThat(SEEN).as("the two records around the crash came twice").hasSizeGreaterThan(distinct.size());
     }
 
+    /// Each question is kept until a record is made, in a quiet time by the next heartbeat.
+    @Test
+    void answersAQuestionForRecordsThatAreNotThereYetWhenTheyAre() {
+        await().atMost(SOON).until(() -> SEEN.size() > 3);
+        RecordStore store = service.context().getBean(RecordStore.class);
+
+        await("a question that comes before its record").atMost(SOON).until(() -> {
+            long last = store.lastSequence();
+            List<String> records = service.as(NodeRole.BANK, 1).recordsAwaited(last, 10_000);
+            assertThat(records).isNotEmpty();
+            RegistrationRecord first =
+                    RegistrationRecord.decode(Base64.getDecoder().decode(records.getFirst()));
+            return first.sequence() == last + 1;
+        });
+        assertThat(service.as(NodeRole.BANK, 1).recordsAwaited(store.lastSequence() + 1_000, 1))
+                .as("nobody is kept longer than it wants")
+                .isEmpty();
+    }
+
     @Test
     void beatsWhenNothingElseHappens() {
         await().atMost(SOON).until(() -> SEEN.size() > 5);

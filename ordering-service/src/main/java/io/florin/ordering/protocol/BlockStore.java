@@ -2,6 +2,7 @@ package io.florin.ordering.protocol;
 
 import io.florin.crypto.Bytes32;
 import io.florin.ledger.block.Block;
+import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 
@@ -10,6 +11,17 @@ public interface BlockStore extends OrderedBundles {
 
     /// The last block; the genesis head before the first.
     Head head();
+
+    /// The head, as soon as it is above a block.
+    ///
+    /// @param wait how long that may take
+    /// @return the head after that time, above the block or not
+    default Head headAbove(long number, Duration wait) {
+        return head();
+    }
+
+    /// Keeps nobody waiting any longer.
+    default void release() {}
 
     /// Appends the next block; on disk when this returns.
     void append(Block block);

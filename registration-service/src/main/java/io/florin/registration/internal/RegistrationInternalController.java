@@ -3,11 +3,13 @@ package io.florin.registration.internal;
 import io.florin.registration.people.ApplicationService;
 import io.florin.registration.protocol.RegistrationProblem;
 import io.florin.registration.records.RecordStore;
+import io.florin.runtime.activity.Activity;
 import io.florin.runtime.api.RegistrationInternalApi;
 import io.florin.runtime.http.ProblemCode;
 import io.florin.runtime.http.ProblemException;
 import io.florin.runtime.internal.AllowPeers;
 import io.florin.runtime.internal.PeerAuthentication;
+import java.time.Duration;
 import java.util.Base64;
 import java.util.List;
 import org.springframework.web.bind.annotation.RestController;
@@ -15,12 +17,16 @@ import org.springframework.web.bind.annotation.RestController;
 /// Banks apply and ask for their own customers only: which bank calls is in its certificate.
 @RestController
 class RegistrationInternalController implements RegistrationInternalApi {
+    private static final long WAIT_MILLIS_MAX = 10_000;
+
     private final ApplicationService desk;
     private final RecordStore journal;
+    private final Activity activity;
 
-    RegistrationInternalController(ApplicationService desk, RecordStore journal) {
+    RegistrationInternalController(ApplicationService desk, RecordStore journal, Activity activity) {
         this.desk = desk;
         this.journal = journal;
+        this.activity = activity;
     }
 
     @Override
@@ -56,6 +62,13 @@ class RegistrationInternalController implements RegistrationInternalApi {
         return journal.after(after, RECORDS_MAX).stream()
                 .map(Base64.getEncoder()::encodeToString)
                 .toList();
+    }
+
+    @Override
+    @AllowPeers({"endorser", "auditor", "committer", "central-bank", "bank"})
+    public List<String> recordsAwaited(long after, long waitMillis) {
+        Duration wait = Duration.ofMillis(Math.clamp(waitMillis, 0, WAIT_MILLIS_MAX));
+        return activity.awaited(() -> records(after), page -> !page.isEmpty(), wait);
     }
 
     private static int callingBank() {

@@ -17,12 +17,17 @@ public final class RecordPublisher {
     }
 
     /// Publishes everything that waits.
-    public void publishAll() {
+    ///
+    /// @return how many records that were
+    public int publishAll() {
+        int published = 0;
         List<StoredRecord> batch = store.unpublished(BATCH_MAX);
         while (!batch.isEmpty()) {
+            published += batch.size();
             topic.publish(batch);
             store.published(batch.getLast().sequence());
             batch = store.unpublished(BATCH_MAX);
         }
+        return published;
     }
 }

@@ -62,15 +62,19 @@ public class RecordStore {
     }
 
     /// A heartbeat, unless a record of the last moments shows that registration is alive.
+    ///
+    /// @return whether there is one
     @Transactional
-    public void heartbeat(long quietMillisMin) {
+    public boolean heartbeat(long quietMillisMin) {
         long last = jdbc.sql("select coalesce(max(time_millis), 0) from registration_record "
                         + "where sequence = (select last_sequence from record_counter where id = 1)")
                 .query(Long.class)
                 .single();
-        if (clock.millis() - last >= quietMillisMin) {
+        boolean quiet = clock.millis() - last >= quietMillisMin;
+        if (quiet) {
             append(new Heartbeat());
         }
+        return quiet;
     }
 
     @Transactional(readOnly = true)

@@ -7,12 +7,15 @@ import io.florin.registration.records.RecordPublisher;
 import io.florin.registration.records.RecordSigner;
 import io.florin.registration.records.RecordStore;
 import io.florin.registration.records.RecordTopic;
+import io.florin.runtime.activity.Activity;
 import io.florin.runtime.kafka.KafkaProperties;
 import io.florin.runtime.kafka.TopicCreator;
 import io.florin.runtime.kafka.TopicWriter;
 import io.florin.runtime.kafka.Topics;
 import io.florin.runtime.loop.BackgroundLoop;
+import io.florin.runtime.loop.BackgroundLoop.Pace;
 import io.florin.runtime.service.FaultHandler;
+import java.time.Duration;
 import java.time.InstantSource;
 import java.util.List;
 import org.springframework.boot.ApplicationRunner;
@@ -25,6 +28,8 @@ import org.springframework.jdbc.core.simple.JdbcClient;
 @Configuration(proxyBeanMethods = false)
 @EnableConfigurationProperties(KafkaProperties.class)
 class RecordsConfiguration {
+
+    private static final Duration REST = Duration.ofSeconds(5);
 
     @Bean
     RecordStore recordStore(JdbcClient jdbc, NodeIdentity node, InstantSource clock) {
@@ -54,20 +59,42 @@ class RecordsConfiguration {
         return new RecordPublisher(store, topic);
     }
 
+    /// Whatever makes a record wakes it; what another instance wrote is found when it looks by itself.
     @Bean
-    BackgroundLoop recordPublishing(RecordPublisher publisher, RegistrationProperties properties, FaultHandler faults) {
-        return BackgroundLoop.periodic(
-                "record-publisher", properties.records().publish(), faults, publisher::publishAll);
+    BackgroundLoop recordPublishing(
+            RecordPublisher publisher, RegistrationProperties properties, Activity activity, FaultHandler faults) {
+        Duration publish = properties.records().publish();
+        Duration rest = publish.compareTo(REST) < 0 ? REST : publish;
+        return BackgroundLoop.resting(
+                "record-publisher", new Pace(publish, rest, rest), activity, faults, publisher::publishAll);
     }
 
     @Bean
-    BackgroundLoop heartbeats(RecordStore store, RegistrationProperties properties, FaultHandler faults) {
-        long quietMillis = properties.records().heartbeat().toMillis();
-        return BackgroundLoop.periodic(
-                "record-heartbeat",
-                properties.records().heartbeat().dividedBy(2),
-                faults,
-                () -> store.heartbeat(quietMillis));
+    BackgroundLoop heartbeats(
+            RecordStore store, RegistrationProperties properties, Activity activity, FaultHandler faults) {
+        Heartbeats heartbeats =
+                new Heartbeats(store, activity, properties.records().heartbeat());
+        return BackgroundLoop.periodic("record-heartbeat", heartbeats.look(), faults, heartbeats::beat);
+    }
+
+    /// A look in two thirds of the longest silence, and a heartbeat where there was no record in the last third: at
+    /// rest each look makes one, and a record just too young for that is no older at the next than the silence may be.
+    private record Heartbeats(RecordStore store, Activity activity, Duration silenceMax) {
+        private static final int PARTS = 3;
+
+        Duration look() {
+            return silenceMax.minus(young());
+        }
+
+        private Duration young() {
+            return silenceMax.dividedBy(PARTS);
+        }
+
+        void beat() {
+            if (store.heartbeat(young().toMillis())) {
+                activity.happened();
+            }
+        }
     }
 
     @Bean

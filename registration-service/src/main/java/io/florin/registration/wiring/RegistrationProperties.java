@@ -46,11 +46,11 @@ public record RegistrationProperties(
         @DefaultValue @Valid @NotNull Bootstrap bootstrap) {
 
     /// @param heartbeat the longest silence of the records; well below the configuration's `heartbeatMillisMax`
-    /// @param publish how often the outbox is looked at
+    /// @param publish how often the outbox is looked at while records are made
     /// @param acknowledgedWithin how long a record may wait for the broker
     /// @param lagMax how long records may wait for the topic before the service is not ready
     public record Records(
-            @DefaultValue("2s") @NotNull Duration heartbeat,
+            @DefaultValue("3s") @NotNull Duration heartbeat,
             @DefaultValue("100ms") @NotNull Duration publish,
             @DefaultValue("10s") @NotNull Duration acknowledgedWithin,
             @DefaultValue("15s") @NotNull Duration lagMax) {}

@@ -5,6 +5,7 @@ import io.florin.runtime.http.AnswerMax;
 import org.springframework.http.MediaType;
 import org.springframework.web.bind.annotation.PathVariable;
 import org.springframework.web.bind.annotation.RequestBody;
+import org.springframework.web.bind.annotation.RequestParam;
 import org.springframework.web.service.annotation.GetExchange;
 import org.springframework.web.service.annotation.PostExchange;
 
@@ -22,6 +23,15 @@ public interface OrderingInternalApi {
 
     @GetExchange("/internal/v1/blocks/head")
     ChainHead head();
+
+    /// The head, as soon as it is above a block: a party keeps the question until then.
+    ///
+    /// @param waitMillis how long it may, at most 10,000; well below the caller's own time limit
+    /// @return the head after that time, above the block or not
+    @GetExchange("/internal/v1/blocks/head/awaited")
+    default ChainHead headAbove(@RequestParam("above") long above, @RequestParam("waitMillis") long waitMillis) {
+        return head();
+    }
 
     /// @param number of the last certified block, 0 before the first
     record ChainHead(long number, String headerHash) {}

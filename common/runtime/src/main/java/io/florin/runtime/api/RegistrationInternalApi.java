@@ -54,6 +54,16 @@ public interface RegistrationInternalApi {
     @GetExchange("/internal/v1/records")
     List<String> records(@RequestParam("after") long after);
 
+    /// The same as soon as there is a record: registration keeps the question until then.
+    ///
+    /// @param waitMillis how long it may, at most 10,000; well below the caller's own time limit
+    /// @return none when there was none in that time
+    @GetExchange("/internal/v1/records/awaited")
+    default List<String> recordsAwaited(
+            @RequestParam("after") long after, @RequestParam("waitMillis") long waitMillis) {
+        return records(after);
+    }
+
     /// @param reference the bank's own, unique per bank
     /// @param fullName and birthDate, documentNumber: for the checks; never leave registration
     /// @param birthDate `2001-12-31`, empty for institutions

@@ -10,11 +10,16 @@ import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 import org.springframework.web.client.RestClientException;
 
-/// Asks every party how far its chain reaches, each on a thread of its own, so that a slow one delays nobody.
+/// Asks every party how far its chain reaches, each on a thread of its own, so that a slow one delays nobody. A party
+/// keeps the question until its chain grows, for some seconds.
 public final class HeadWatch implements AutoCloseable {
 
     private static final int ROUNDS_SILENT_MAX = 4;
     private static final long ANSWER_NANOS_MAX = TimeUnit.SECONDS.toNanos(5);
+
+    /// Time for which a party may keep a question: with the pause after it well below the time in which it has to
+    /// answer.
+    private static final long KEPT_MILLIS_MAX = 3_000;
 
     private final String name;
     private final Map<Integer, OrderingInternalApi> stores;
@@ -44,11 +49,13 @@ public final class HeadWatch implements AutoCloseable {
     }
 
     private void watch(int party, OrderingInternalApi store) {
+        long above = -1; // the first question is answered at once
         try {
             do {
                 try {
-                    @Nullable ChainHead head = store.head();
+                    @Nullable ChainHead head = store.headAbove(above, KEPT_MILLIS_MAX);
                     if (head != null) {
+                        above = head.number();
                         heads.seen(party, head.number());
                         answeredNanos.put(party, System.nanoTime());
                     }

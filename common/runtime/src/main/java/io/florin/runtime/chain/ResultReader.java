@@ -10,6 +10,7 @@ import io.florin.ledger.status.SettledBlock;
 import io.florin.ledger.status.SignedCheckpoint;
 import io.florin.runtime.Failure;
 import io.florin.runtime.api.ResultsApi;
+import io.florin.runtime.loop.BackgroundLoop;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -164,7 +165,8 @@ public final class ResultReader {
 
     private List<BlockResult> results(int committer, ResultTip tip, int limit, Duration wait) {
         long from = tip.number() + 1;
-        byte @Nullable [] answer = committers.get(committer).results(from, limit, wait.toMillis());
+        byte @Nullable [] answer =
+                BackgroundLoop.asking(() -> committers.get(committer).results(from, limit, wait.toMillis()));
         try {
             if (answer == null) {
                 throw new DecodeException("an answer with nothing in it");

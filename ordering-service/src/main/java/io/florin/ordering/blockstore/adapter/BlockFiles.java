@@ -11,11 +11,13 @@ import io.florin.ordering.protocol.ConfigurationEntries;
 import io.florin.ordering.protocol.Head;
 import io.florin.ordering.protocol.PublishedPosition;
 import io.florin.runtime.Failure;
+import io.florin.runtime.activity.Activity;
 import io.florin.runtime.disk.Directories;
 import io.florin.runtime.disk.RecordLog;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -38,6 +40,7 @@ public final class BlockFiles implements BlockStore, AutoCloseable {
     private final BundleIndex index;
     private final Succession succession;
     private final ConcurrentSkipListMap<Long, RecordLog> segments = new ConcurrentSkipListMap<>();
+    private final Activity news = new Activity();
     private volatile Head head;
 
     public BlockFiles(Path directory, NetworkId network) {
@@ -113,6 +116,16 @@ public final class BlockFiles implements BlockStore, AutoCloseable {
     }
 
     @Override
+    public Head headAbove(long number, Duration wait) {
+        return news.awaited(() -> head, seen -> seen.number() > number, wait);
+    }
+
+    @Override
+    public void release() {
+        news.end();
+    }
+
+    @Override
     public void append(Block block) {
         Map.Entry<Long, RecordLog> segment = segments.lastEntry();
         if (segment == null || segment.getValue().size() >= SEGMENT_BYTES) {
@@ -122,6 +135,7 @@ public final class BlockFiles implements BlockStore, AutoCloseable {
         long position = segment.getValue().append(block.encode());
         segment.getValue().force();
         head = add(block, segment.getKey(), position);
+        news.happened();
     }
 
     private RecordLog newSegment(long first) {

@@ -7,12 +7,16 @@ import io.florin.runtime.http.ProblemCode;
 import io.florin.runtime.http.ProblemException;
 import io.florin.runtime.internal.AllowPeers;
 import io.florin.runtime.internal.Peer;
+import java.time.Duration;
+import org.springframework.context.event.ContextClosedEvent;
+import org.springframework.context.event.EventListener;
 import org.springframework.http.HttpStatus;
 import org.springframework.http.MediaType;
 import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.PathVariable;
 import org.springframework.web.bind.annotation.PostMapping;
 import org.springframework.web.bind.annotation.RequestBody;
+import org.springframework.web.bind.annotation.RequestParam;
 import org.springframework.web.bind.annotation.ResponseStatus;
 import org.springframework.web.bind.annotation.RestController;
 
@@ -20,6 +24,8 @@ import org.springframework.web.bind.annotation.RestController;
 @RestController
 @AllowPeers({"endorser", "ordering", "committer", "auditor", "certifier", "audit-member"})
 public class OrderingController {
+    private static final long WAIT_MILLIS_MAX = 10_000;
+
     private final BundleIngress desk;
     private final BlockStore blocks;
 
@@ -51,7 +57,21 @@ public class OrderingController {
 
     @GetMapping("/internal/v1/blocks/head")
     ChainHead head() {
-        Head head = blocks.head();
+        return view(blocks.head());
+    }
+
+    @GetMapping("/internal/v1/blocks/head/awaited")
+    ChainHead headAbove(@RequestParam("above") long above, @RequestParam("waitMillis") long waitMillis) {
+        return view(blocks.headAbove(above, Duration.ofMillis(Math.clamp(waitMillis, 0, WAIT_MILLIS_MAX))));
+    }
+
+    private static ChainHead view(Head head) {
         return new ChainHead(head.number(), head.hash().toHex());
+    }
+
+    /// Before the ports close, which wait for requests under way.
+    @EventListener(ContextClosedEvent.class)
+    void stops() {
+        blocks.release();
     }
 }

@@ -17,8 +17,10 @@ import java.io.RandomAccessFile;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.Comparator;
 import java.util.List;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
@@ -56,6 +58,24 @@ class BlockFilesTest {
             }
             assertThat(files.read(2, 2, Long.MAX_VALUE)).hasSize(2);
             assertThat(files.read(2, 10, 1)).hasSize(1);
+        }
+    }
+
+    /// The answer to who waits for the next block comes with it; a store that stops keeps nobody.
+    @Test
+    void keepsAQuestionForTheNextBlockUntilItIsThere() {
+        Duration patience = Duration.ofMinutes(3);
+        try (var files = open()) {
+            var first = CompletableFuture.supplyAsync(() -> files.headAbove(0, patience));
+            var second = CompletableFuture.supplyAsync(() -> files.headAbove(1, patience));
+
+            chain.blocks(1).forEach(files::append);
+
+            assertThat(first.join().number()).isEqualTo(1);
+            assertThat(second).isNotDone();
+            files.release();
+            assertThat(second.join().number()).isEqualTo(1);
+            assertThat(files.headAbove(1, Duration.ofMillis(1)).number()).isEqualTo(1);
         }
     }
 
