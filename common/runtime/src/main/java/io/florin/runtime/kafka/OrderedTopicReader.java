@@ -14,6 +14,7 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.LongSupplier;
+import org.apache.kafka.clients.consumer.CloseOptions;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.clients.consumer.InvalidOffsetException;
 import org.apache.kafka.clients.consumer.KafkaConsumer;
@@ -41,11 +42,15 @@ import org.slf4j.LoggerFactory;
 public final class OrderedTopicReader implements AutoCloseable {
     private static final Logger log = LoggerFactory.getLogger(OrderedTopicReader.class);
     private static final long UNKNOWN = -1;
-    private static final Duration POLL = Duration.ofMillis(200);
+    private static final Duration POLL = Duration.ofSeconds(2);
 
-    /// Time that the broker keeps a question that nothing answers yet; a record that comes is sent at once. Closing may
-    /// wait as long.
-    private static final String FETCH_WAIT_MILLIS = "250";
+    /// Until it is known how many records there are: the broker is asked by the way.
+    private static final Duration POLL_AT_FIRST = Duration.ofMillis(200);
+
+    /// Time that the broker keeps a question that nothing answers yet; a record that comes is sent at once. Closing
+    /// does not wait for it.
+    private static final String FETCH_WAIT_MILLIS = "2000";
+    private static final Duration CONSUMER_CLOSE_WAIT = Duration.ofMillis(100);
 
     private static final long FIRST_PAUSE_MILLIS = 50;
     private static final long CLOSE_WAIT_SECONDS = 10;
@@ -150,12 +155,14 @@ public final class OrderedTopicReader implements AutoCloseable {
 
     private void readUntilFailure() throws Exception {
         long position = nextPosition.getAsLong();
-        try (var open = new KafkaConsumer<>(settings(), new ByteArrayDeserializer(), new ByteArrayDeserializer())) {
+        var open = new KafkaConsumer<>(settings(), new ByteArrayDeserializer(), new ByteArrayDeserializer());
+        try {
             consumer.set(open);
             open.assign(List.of(source));
             open.seek(source, position);
             while (!isClosing()) {
-                List<ConsumerRecord<byte[], byte[]>> polled = open.poll(POLL).records(source);
+                Duration wait = lag == UNKNOWN ? POLL_AT_FIRST : POLL;
+                List<ConsumerRecord<byte[], byte[]>> polled = open.poll(wait).records(source);
                 if (!polled.isEmpty()) {
                     handler.handle(wrap(polled));
                 }
@@ -164,6 +171,7 @@ public final class OrderedTopicReader implements AutoCloseable {
         } finally {
             consumer.set(null);
             lag = UNKNOWN;
+            open.close(CloseOptions.timeout(CONSUMER_CLOSE_WAIT));
         }
     }
 
