@@ -14,8 +14,10 @@ import io.florin.identity.KeyProperties;
 import io.florin.identity.NetworkProperties;
 import io.florin.identity.NodeIdentity;
 import io.florin.identity.NodeSecrets;
+import io.florin.runtime.activity.Activity;
 import io.florin.runtime.api.CommitterApi;
 import io.florin.runtime.api.RegistrationInternalApi;
+import io.florin.runtime.loop.BackgroundLoop;
 import io.florin.runtime.observability.Metrics;
 import io.micrometer.core.instrument.Gauge;
 import io.micrometer.core.instrument.MeterRegistry;
@@ -43,7 +45,7 @@ public class AccountsConfiguration {
     private static final Metrics METRICS = new Metrics("bank");
 
     /// One step of the enrollment loop.
-    public interface EnrollmentStep extends Runnable {}
+    public interface EnrollmentStep extends IntSupplier {}
 
     /// One step of the closings.
     public interface ClosingTurn extends IntSupplier {}
@@ -206,10 +208,11 @@ public class AccountsConfiguration {
             PlatformTransactionManager transactions,
             NodeIdentity node,
             MeterRegistry meters,
-            WalletChanges changes) {
+            WalletChanges changes,
+            Activity activity) {
         var follower = new StandingFollower(
                 registration,
-                new StandingBook(jdbc, new TransactionTemplate(transactions), changes),
+                new StandingBook(jdbc, new TransactionTemplate(transactions), changes, activity),
                 new StandingFollower.Authority(
                         node.networkId(), node.genesis().configuration().registrationKey()),
                 node.id(),
@@ -233,7 +236,7 @@ public class AccountsConfiguration {
         EnrollmentLoop loop = new EnrollmentLoop(accounts, registration, credentials, clock, properties.standingPoll());
         return () -> {
             recovery.settle();
-            loop.run();
+            return loop.run() ? BackgroundLoop.AWAITS : 0;
         };
     }
 }

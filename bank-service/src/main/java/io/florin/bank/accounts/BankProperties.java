@@ -17,8 +17,11 @@ import org.springframework.validation.annotation.Validated;
 /// @param name of the bank
 /// @param bic 8 or 11 characters
 /// @param country where it is registered, ISO 3166 alpha-2
-/// @param enrollmentPoll how often open enrollments are asked for
-/// @param recordsPoll how often registration's records are asked for, which say how wallets stand
+/// @param enrollmentPoll how often open enrollments are asked for, and the shortest pause of the loops that what
+/// happens
+///     at the bank wakes
+/// @param recordsPoll pause between an answer with registration's records, which say how wallets stand, and the next
+///     question, which registration keeps until there is one
 /// @param standingPoll how often new signatures of credentials are asked for, and reasons of changed standings
 /// @param followPoll how often the ledger is asked for blocks when there were none
 /// @param headPoll how often the committer is asked how far it is and under which configuration: for monitoring, for

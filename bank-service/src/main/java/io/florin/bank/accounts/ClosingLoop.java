@@ -10,6 +10,7 @@ import io.florin.runtime.api.RegistrationInternalApi.ClosingForm;
 import io.florin.runtime.api.RegistrationInternalApi.ClosingStep;
 import io.florin.runtime.api.RegistrationInternalApi.EnrollmentView;
 import io.florin.runtime.http.ProblemCode;
+import io.florin.runtime.loop.BackgroundLoop;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
@@ -64,7 +65,7 @@ final class ClosingLoop {
         this.idleMax = idleMax;
     }
 
-    /// @return 0: there is nothing to do before the next turn
+    /// @return [BackgroundLoop#AWAITS] while closings are open, else 0
     int step() {
         List<Open> open = closings.open();
         open.stream()
@@ -78,7 +79,7 @@ final class ClosingLoop {
             long last = Math.addExact(ledger.highest().getAsLong(), limits().expiryBlocksMax());
             unmeasured.forEach(closing -> closings.quietAfter(closing.id(), last));
         }
-        return 0;
+        return open.isEmpty() ? 0 : BackgroundLoop.AWAITS;
     }
 
     private Limits limits() {

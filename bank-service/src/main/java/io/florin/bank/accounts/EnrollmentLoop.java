@@ -88,16 +88,18 @@ final class EnrollmentLoop {
     /// How often registration was asked about a wallet and when it is next.
     private record Asked(int times, boolean applied, Instant next) {}
 
-    void run() {
+    /// @return whether wallets wait for registration's decision
+    boolean run() {
         List<Wallet> next = accounts.openingAfter(lastOpening, OPENING_PER_TURN);
         for (Wallet wallet : next) {
             Asked before = asked.getOrDefault(wallet.number(), new Asked(0, false, Instant.EPOCH));
             if (!before.next().isAfter(clock.instant()) && !ask(wallet, before)) {
-                return;
+                return true;
             }
         }
         lastOpening = next.size() < OPENING_PER_TURN ? -1 : next.getLast().number();
         askReasons();
+        return !next.isEmpty();
     }
 
     /// @return false when registration does not answer

@@ -4,6 +4,7 @@ import io.florin.bank.protocol.WalletChanges;
 import io.florin.ledger.OwnerKey;
 import io.florin.ledger.enrollment.RecordSequence.Position;
 import io.florin.ledger.enrollment.RegistrationEvent.Standing;
+import io.florin.runtime.activity.Activity;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -34,8 +35,11 @@ final class StandingBook implements StandingFollower.Book {
     private final JdbcClient jdbc;
     private final TransactionTemplate transactions;
     private final WalletChanges changes;
+    private final Activity activity;
 
-    StandingBook(JdbcClient jdbc, TransactionTemplate transactions, WalletChanges changes) {
+    /// @param activity is told when standings changed
+    StandingBook(JdbcClient jdbc, TransactionTemplate transactions, WalletChanges changes, Activity activity) {
+        this.activity = activity;
         this.changes = changes;
         this.jdbc = jdbc;
         this.transactions = transactions;
@@ -50,7 +54,7 @@ final class StandingBook implements StandingFollower.Book {
 
     @Override
     public boolean apply(Position before, Position after, Map<OwnerKey, Standing> changed) {
-        return Boolean.TRUE.equals(transactions.execute(_ -> {
+        boolean applied = Boolean.TRUE.equals(transactions.execute(_ -> {
             int moved = jdbc.sql("update registration_position set sequence = ?, time_millis = ?, epoch = ?"
                             + " where id = 1 and sequence = ?")
                     .params(after.sequence(), after.timeMillis(), after.epoch(), before.sequence())
@@ -60,6 +64,10 @@ final class StandingBook implements StandingFollower.Book {
             }
             return moved == 1;
         }));
+        if (applied && !changed.isEmpty()) {
+            activity.happened();
+        }
+        return applied;
     }
 
     private void apply(Map<OwnerKey, Standing> changed) {

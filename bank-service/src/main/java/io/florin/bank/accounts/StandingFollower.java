@@ -12,6 +12,8 @@ import io.florin.ledger.enrollment.RegistrationEvent.EnrollmentChanged;
 import io.florin.ledger.enrollment.RegistrationEvent.Standing;
 import io.florin.ledger.enrollment.RegistrationRecord;
 import io.florin.runtime.api.RegistrationInternalApi;
+import io.florin.runtime.loop.BackgroundLoop;
+import java.time.Duration;
 import java.util.Base64;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -33,6 +35,12 @@ final class StandingFollower {
 
     private static final Logger LOG = LoggerFactory.getLogger(StandingFollower.class);
     private static final Bytes UNREADABLE = Bytes.EMPTY;
+
+    /// Records that change nothing here and are read again after a start, at most.
+    private static final int UNSTORED_MAX = 32;
+
+    /// Time for which registration may keep a question until there is a record.
+    private static final Duration AWAIT_RECORDS = Duration.ofSeconds(4);
 
     private final RegistrationInternalApi registration;
     private final Book book;
@@ -85,7 +93,7 @@ final class StandingFollower {
     int step() {
         RecordSequence following = following();
         long before = following.position().sequence();
-        List<String> page = registration.records(before);
+        List<String> page = BackgroundLoop.asking(() -> registration.recordsAwaited(before, AWAIT_RECORDS.toMillis()));
         if (page == null) {
             throw new RestClientException("an answer with nothing in it");
         }
@@ -145,8 +153,10 @@ final class StandingFollower {
         }
     }
 
+    /// Records of others' wallets and heartbeats change nothing here: their place alone is kept now and then.
     private void store(Position reached) {
-        if (reached.sequence() == stored.sequence()) {
+        applied.set(reached.sequence());
+        if (changed.isEmpty() && reached.sequence() - stored.sequence() < UNSTORED_MAX) {
             return;
         }
         if (!book.apply(stored, reached, changed)) {
@@ -154,7 +164,6 @@ final class StandingFollower {
             throw new IllegalStateException("the position of registration's records is not where it was left");
         }
         stored = reached;
-        applied.set(reached.sequence());
         changed.clear();
     }
 

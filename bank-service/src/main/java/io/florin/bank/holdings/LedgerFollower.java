@@ -32,8 +32,9 @@ public final class LedgerFollower {
 
     private static final int BLOCKS_PER_CALL = 50;
 
-    /// Time for which the committer may keep a question until there is a block: short, since a stop waits for its end.
-    private static final Duration AWAIT_BLOCK = Duration.ofMillis(500);
+    /// Time for which the committer may keep a question until there is a block: well below the time for which an answer
+    /// says that the ledger is read to its end.
+    private static final Duration AWAIT_BLOCK = Duration.ofSeconds(2);
 
     private final ResultReader results;
     private final FollowedLedger ledger;

@@ -26,6 +26,7 @@ import io.florin.bank.screening.ScreeningConfiguration.Upkeep;
 import io.florin.identity.FlorinIdentity;
 import io.florin.identity.NodeIdentity;
 import io.florin.ledger.privacy.PrivacyModel;
+import io.florin.runtime.activity.Activity;
 import io.florin.runtime.api.CommitterApi;
 import io.florin.runtime.audit.FlorinAudit;
 import io.florin.runtime.loop.BackgroundLoop;
@@ -50,6 +51,9 @@ class BankWiring {
     /// Longest pause of a loop that is woken by a signal: time alone makes some work, and what failed is tried again.
     private static final Duration BY_ITSELF = Duration.ofMillis(500);
 
+    /// Longest pause while nothing happens at this bank: what makes work for its loops wakes them.
+    private static final Duration REST = Duration.ofSeconds(5);
+
     /// Payments that were put off for a while are due to within so much.
     private static final Duration PAYMENTS_BY_THEMSELVES = Duration.ofMillis(100);
 
@@ -73,14 +77,22 @@ class BankWiring {
         return new CommitterHead(node.genesis().networkId(), committer);
     }
 
+    /// A block that the bank follows may be the last of several.
     @Bean
-    BackgroundLoop headLoop(CommitterHead head, BankProperties properties, FaultHandler faults) {
-        return BackgroundLoop.periodic("bank-head", properties.headPoll(), faults, head::refresh);
+    BackgroundLoop headLoop(CommitterHead head, BankProperties properties, Activity activity, FaultHandler faults) {
+        return BackgroundLoop.resting("bank-head", restingAfter(properties.headPoll()), activity, faults, () -> {
+            head.refresh();
+            return 0;
+        });
     }
 
     @Bean
     Arrivals arrivals() {
         return new Arrivals(new WakeSignal(), new WakeSignal());
+    }
+
+    private static Pace restingAfter(Duration pause) {
+        return new Pace(pause, pause, pause.compareTo(REST) < 0 ? REST : pause);
     }
 
     /// @param blocks wakes for each, whoever is paid in it: an endorser that is asked for notes learns nothing by it
@@ -93,19 +105,21 @@ class BankWiring {
             Arrivals arrivals,
             WalletsKnown wallets,
             BankProperties properties,
+            Activity activity,
             FaultHandler faults) {
         return new BackgroundLoop("bank-ledger", properties.followPoll(), faults, () -> {
             int blocks = wallets.getAsBoolean() ? follower.follow() : 0;
             if (blocks > 0) {
                 arrivals.blocks().wake();
                 arrivals.credits().wake();
+                activity.happened();
             }
             return blocks;
         });
     }
 
-    /// Hidden notes are fetched before their blocks, which wait for them; those in the clear come when there are
-    /// blocks.
+    /// Hidden notes are fetched before their blocks, which fetch those that are not here yet; those in the clear come
+    /// when there are blocks.
     @Bean
     BackgroundLoop noteLoop(
             NoteStep step,
@@ -113,9 +127,11 @@ class BankWiring {
             WalletsKnown wallets,
             LedgerAccess ledger,
             BankProperties properties,
+            Activity activity,
             FaultHandler faults) {
         Duration byItself = ledger.model() == PrivacyModel.CLEAR ? BY_ITSELF : properties.followPoll();
-        return new BackgroundLoop("bank-notes", pace(properties, byItself), arrivals.blocks(), faults, () -> {
+        Pace pace = pace(properties, byItself);
+        return BackgroundLoop.resting("bank-notes", pace, arrivals.blocks(), activity, faults, () -> {
             int notes = wallets.getAsBoolean() ? step.getAsInt() : 0;
             if (notes > 0) {
                 arrivals.credits().wake();
@@ -126,7 +142,8 @@ class BankWiring {
 
     private static Pace pace(BankProperties properties, Duration byItself) {
         Duration least = properties.paymentPoll();
-        return new Pace(least, least.compareTo(byItself) < 0 ? byItself : least);
+        Duration most = least.compareTo(byItself) < 0 ? byItself : least;
+        return new Pace(least, most, most.compareTo(REST) < 0 ? REST : most);
     }
 
     @Bean
@@ -135,23 +152,32 @@ class BankWiring {
     }
 
     @Bean
-    BackgroundLoop certificationLoop(CertificationStep step, BankProperties properties, FaultHandler faults) {
-        return new BackgroundLoop("bank-certification", properties.followPoll(), faults, step);
+    BackgroundLoop certificationLoop(
+            CertificationStep step, BankProperties properties, Activity activity, FaultHandler faults) {
+        return BackgroundLoop.resting(
+                "bank-certification", restingAfter(properties.followPoll()), activity, faults, step);
     }
 
     @Bean
-    BackgroundLoop enrollmentLoop(EnrollmentStep step, BankProperties properties, FaultHandler faults) {
-        return BackgroundLoop.periodic("bank-enrollment", properties.enrollmentPoll(), faults, step);
+    BackgroundLoop enrollmentLoop(
+            EnrollmentStep step, BankProperties properties, Activity activity, FaultHandler faults) {
+        return BackgroundLoop.resting(
+                "bank-enrollment", restingAfter(properties.enrollmentPoll()), activity, faults, step);
     }
 
     /// Not by the money of a ledger that the bank has not read to its end: time passes while it is away, too, and a
     /// closed wallet is never opened again.
     @Bean
     BackgroundLoop closingLoop(
-            ClosingTurn turn, LedgerFollower follower, BankProperties properties, FaultHandler faults) {
-        return new BackgroundLoop(
+            ClosingTurn turn,
+            LedgerFollower follower,
+            BankProperties properties,
+            Activity activity,
+            FaultHandler faults) {
+        return BackgroundLoop.resting(
                 "bank-closings",
-                properties.enrollmentPoll(),
+                restingAfter(properties.enrollmentPoll()),
+                activity,
                 faults,
                 () -> follower.hasReadAll(LEDGER_READ_FOR) ? turn.getAsInt() : 0);
     }
@@ -166,6 +192,11 @@ class BankWiring {
         return new Targets(endorsers.apis(), properties.resendAfter(), properties.batch());
     }
 
+    private static Pace paymentPace(BankProperties properties) {
+        Duration least = properties.paymentPoll();
+        return new Pace(least, least.compareTo(PAYMENTS_BY_THEMSELVES) < 0 ? PAYMENTS_BY_THEMSELVES : least);
+    }
+
     @Bean
     BackgroundLoop paymentLoop(
             PaymentLoop loop,
@@ -176,7 +207,7 @@ class BankWiring {
             FaultHandler faults) {
         return new BackgroundLoop(
                 "bank-payments",
-                pace(properties, PAYMENTS_BY_THEMSELVES),
+                paymentPace(properties),
                 signal.signal(),
                 faults,
                 () -> head.isPast(ledger.configuration()) ? 0 : loop.step());
@@ -184,24 +215,27 @@ class BankWiring {
 
     /// Not by the funds of a ledger that the bank has not read to its end: what is rejected on its day stays rejected.
     @Bean
-    BackgroundLoop dueLoop(DueStep step, LedgerFollower follower, BankProperties properties, FaultHandler faults) {
-        return new BackgroundLoop(
+    BackgroundLoop dueLoop(
+            DueStep step, LedgerFollower follower, BankProperties properties, Activity activity, FaultHandler faults) {
+        return BackgroundLoop.resting(
                 "bank-due",
-                properties.enrollmentPoll(),
+                restingAfter(properties.enrollmentPoll()),
+                activity,
                 faults,
                 () -> follower.hasReadAll(LEDGER_READ_FOR) ? step.getAsInt() : 0);
     }
 
     @Bean
-    BackgroundLoop sweepLoop(SweepStep step, BankProperties properties, FaultHandler faults) {
-        return new BackgroundLoop("bank-sweep", properties.enrollmentPoll(), faults, step);
+    BackgroundLoop sweepLoop(SweepStep step, BankProperties properties, Activity activity, FaultHandler faults) {
+        return BackgroundLoop.resting("bank-sweep", restingAfter(properties.enrollmentPoll()), activity, faults, step);
     }
 
     /// What came from another bank is not available before.
     @Bean
     BackgroundLoop screeningLoop(
-            ScreeningStep step, Arrivals arrivals, BankProperties properties, FaultHandler faults) {
-        return new BackgroundLoop("bank-screening", pace(properties, BY_ITSELF), arrivals.credits(), faults, step);
+            ScreeningStep step, Arrivals arrivals, BankProperties properties, Activity activity, FaultHandler faults) {
+        return BackgroundLoop.resting(
+                "bank-screening", pace(properties, BY_ITSELF), arrivals.credits(), activity, faults, step);
     }
 
     @Bean
@@ -220,7 +254,7 @@ class BankWiring {
     }
 
     @Bean
-    BackgroundLoop supplyLoop(SupplyStep step, BankProperties properties, FaultHandler faults) {
-        return new BackgroundLoop("bank-supply", properties.enrollmentPoll(), faults, step);
+    BackgroundLoop supplyLoop(SupplyStep step, BankProperties properties, Activity activity, FaultHandler faults) {
+        return BackgroundLoop.resting("bank-supply", restingAfter(properties.enrollmentPoll()), activity, faults, step);
     }
 }

@@ -11,6 +11,7 @@ import io.florin.ledger.config.NetworkConfiguration.EndorserGroup;
 import io.florin.ledger.status.TransactionStatus;
 import io.florin.runtime.api.CommitterApi;
 import io.florin.runtime.api.CommitterApi.TransactionView;
+import io.florin.runtime.loop.BackgroundLoop;
 import io.florin.runtime.submission.Resends;
 import io.florin.runtime.submission.SubmissionClient;
 import io.florin.runtime.submission.SubmissionClient.Answer;
@@ -51,7 +52,7 @@ final class ChangeSubmitter {
 
     /// Looks at all open proposals.
     ///
-    /// @return 0: what there is to wait for is elsewhere
+    /// @return [BackgroundLoop#AWAITS] while there are some: what there is to wait for is elsewhere
     int step() {
         List<StoredChange> open = store.open();
         resends.retain(open.stream().map(StoredChange::id).toList());
@@ -61,7 +62,7 @@ final class ChangeSubmitter {
         // before the statuses are asked for: what has no status at this height has passed it
         Seen seen = ledger.ask();
         open.forEach(change -> advance(change, seen));
-        return 0;
+        return BackgroundLoop.AWAITS;
     }
 
     private void advance(StoredChange change, Seen seen) {

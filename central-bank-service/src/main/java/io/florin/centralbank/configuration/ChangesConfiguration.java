@@ -5,15 +5,18 @@ import io.florin.centralbank.officers.KeyFileOfficers;
 import io.florin.centralbank.supply.Network;
 import io.florin.decisions.DecisionLog;
 import io.florin.identity.NodeIdentity;
+import io.florin.runtime.activity.Activity;
 import io.florin.runtime.api.CommitterApi;
 import io.florin.runtime.console.OverviewTile;
 import io.florin.runtime.loop.BackgroundLoop;
+import io.florin.runtime.loop.BackgroundLoop.Pace;
 import io.florin.runtime.observability.Metrics;
 import io.florin.runtime.service.FaultHandler;
 import io.florin.runtime.submission.SubmissionClient;
 import io.micrometer.core.instrument.Gauge;
 import io.micrometer.core.instrument.binder.MeterBinder;
 import java.security.SecureRandom;
+import java.time.Duration;
 import java.time.InstantSource;
 import java.util.UUID;
 import java.util.function.Supplier;
@@ -29,6 +32,9 @@ import org.springframework.transaction.support.TransactionTemplate;
 @EnableConfigurationProperties(ChangeProperties.class)
 public class ChangesConfiguration {
     private static final Metrics METRICS = new Metrics("centralbank");
+
+    /// Longest pause while nothing happens at the central bank.
+    private static final Duration REST = Duration.ofSeconds(5);
 
     /// Ids of proposals and keys of forms.
     public interface IdSource extends Supplier<UUID> {}
@@ -71,10 +77,13 @@ public class ChangesConfiguration {
             LedgerConfiguration ledger,
             ChangeSubmitter.Outside outside,
             ChangeProperties properties,
+            Activity activity,
             FaultHandler faults,
             InstantSource clock) {
         ChangeSubmitter submitter = new ChangeSubmitter(store, desk, ledger, outside, clock);
-        return new BackgroundLoop("central-bank-configuration", properties.poll(), faults, submitter::step);
+        Duration poll = properties.poll();
+        Pace pace = new Pace(poll, poll, poll.compareTo(REST) < 0 ? REST : poll);
+        return BackgroundLoop.resting("central-bank-configuration", pace, activity, faults, submitter::step);
     }
 
     @Bean

@@ -14,6 +14,7 @@ import io.florin.runtime.api.AuditorApi;
 import io.florin.runtime.api.CommitterApi;
 import io.florin.runtime.api.CommitterApi.LedgerHead;
 import io.florin.runtime.api.CommitterApi.TransactionView;
+import io.florin.runtime.loop.BackgroundLoop;
 import io.florin.runtime.submission.Resends;
 import io.florin.runtime.submission.SubmissionClient;
 import io.florin.runtime.submission.SubmissionClient.Answer;
@@ -51,7 +52,7 @@ final class Issuer {
 
     /// Looks at all withdrawals under way.
     ///
-    /// @return 0: what there is to wait for is elsewhere
+    /// @return [BackgroundLoop#AWAITS] while there are some: what there is to wait for is elsewhere
     int step() {
         List<StoredRequest> approved = desk.withdrawals(RequestState.APPROVED);
         List<StoredRequest> submitted = desk.withdrawals(RequestState.SUBMITTED);
@@ -67,11 +68,11 @@ final class Issuer {
         boolean stale = head.configurationVersion() > version;
         for (StoredRequest request : approved) {
             if (incidents.issuingStopped() || stale) {
-                return 0;
+                break;
             }
             issue(request, height);
         }
-        return 0;
+        return BackgroundLoop.AWAITS;
     }
 
     private void issue(StoredRequest stored, long height) {

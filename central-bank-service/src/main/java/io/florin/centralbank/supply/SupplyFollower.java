@@ -37,8 +37,8 @@ final class SupplyFollower {
 
     private static final String TO_OTHERS = "issued-to-others";
 
-    /// Time for which the committer may keep a question until there is a block: short, since a stop waits for its end.
-    private static final Duration AWAIT_BLOCK = Duration.ofMillis(500);
+    /// Time for which the committer may keep a question until there is a block.
+    private static final Duration AWAIT_BLOCK = Duration.ofSeconds(2);
 
     private final ResultReader results;
     private final Network network;

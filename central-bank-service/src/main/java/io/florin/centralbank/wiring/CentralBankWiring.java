@@ -11,6 +11,7 @@ import io.florin.centralbank.supply.SupplyProperties;
 import io.florin.identity.FlorinIdentity;
 import io.florin.identity.NodeIdentity;
 import io.florin.ledger.Amount;
+import io.florin.runtime.activity.Activity;
 import io.florin.runtime.api.AuditorApi;
 import io.florin.runtime.api.CommitterApi;
 import io.florin.runtime.api.EndorserApi;
@@ -19,6 +20,7 @@ import io.florin.runtime.api.ResultsApi;
 import io.florin.runtime.chain.ResultReader;
 import io.florin.runtime.http.SignedAnswerCheck;
 import io.florin.runtime.loop.BackgroundLoop;
+import io.florin.runtime.loop.BackgroundLoop.Pace;
 import io.florin.runtime.service.FaultHandler;
 import io.florin.runtime.submission.EndorserClient;
 import io.florin.runtime.submission.SubmissionClient;
@@ -40,6 +42,9 @@ import org.springframework.context.annotation.Import;
 @Import(FlorinIdentity.class)
 @EnableConfigurationProperties(PeerEndpoints.class)
 class CentralBankWiring {
+
+    /// Longest pause while nothing happens at the central bank.
+    private static final Duration REST = Duration.ofSeconds(5);
 
     @Bean
     SecureRandom secureRandom() {
@@ -105,14 +110,23 @@ class CentralBankWiring {
                 .forEach(opening -> reserves.open(opening.participant(), Amount.of(opening.balance())));
     }
 
+    /// What a block does may be work for whoever issues and compares.
     @Bean
-    BackgroundLoop followLoop(FollowStep step, SupplyProperties properties, FaultHandler faults) {
-        return new BackgroundLoop("central-bank-ledger", properties.follow(), faults, step);
+    BackgroundLoop followLoop(FollowStep step, SupplyProperties properties, Activity activity, FaultHandler faults) {
+        return new BackgroundLoop("central-bank-ledger", properties.follow(), faults, () -> {
+            int blocks = step.getAsInt();
+            if (blocks > 0) {
+                activity.happened();
+            }
+            return blocks;
+        });
     }
 
     @Bean
-    BackgroundLoop issueLoop(IssueStep step, SupplyProperties properties, FaultHandler faults) {
-        return new BackgroundLoop("central-bank-issuer", properties.issue(), faults, step);
+    BackgroundLoop issueLoop(IssueStep step, SupplyProperties properties, Activity activity, FaultHandler faults) {
+        Duration issue = properties.issue();
+        Pace pace = new Pace(issue, issue, issue.compareTo(REST) < 0 ? REST : issue);
+        return BackgroundLoop.resting("central-bank-issuer", pace, activity, faults, step);
     }
 
     @Bean

@@ -49,6 +49,7 @@ public final class CommitterInquiry implements AutoCloseable {
     private final Thread thread;
     private volatile boolean behind;
     private boolean silent;
+    private long headNumber = -1;
 
     /// Whom to ask.
     public record Sources(List<CommitterApi> committers, Collection<ConfigurationChangesApi> peers) {}
@@ -107,12 +108,16 @@ public final class CommitterInquiry implements AutoCloseable {
 
     private void poll() {
         try {
+            if (!behind && headNumber == view.now().height() && isNextMissing()) {
+                silent = false;
+                return;
+            }
             LedgerHead head = ask(CommitterApi::head);
             if (!head.networkId().equals(network.toHex())) {
                 return;
             }
             if (head.number() > view.now().height()) {
-                moveTo(head.number());
+                moveTo(head.number(), 0);
             }
             if (head.configurationVersion() > view.now().configuration().version()) {
                 catchUp(head.configurationVersion());
@@ -120,6 +125,7 @@ public final class CommitterInquiry implements AutoCloseable {
                 behind = false;
             }
             silent = false;
+            headNumber = head.number();
         } catch (RuntimeException failed) {
             if (!(failed instanceof Failure) && !DatabaseAway.isBehind(failed)) {
                 throw failed;
@@ -131,10 +137,19 @@ public final class CommitterInquiry implements AutoCloseable {
         }
     }
 
-    private void moveTo(long number) {
-        byte[] answer = ask(committer -> committer.results(number, 1, 0));
+    /// Nothing has come since the last question: the next block is asked for, and a committer answers when it has it,
+    /// or that it does not, after half of the time that it may take.
+    private boolean isNextMissing() {
+        return !moveTo(headNumber + 1, properties.answerWithin().dividedBy(2).toMillis());
+    }
+
+    /// @return whether a committer has the block
+    private boolean moveTo(long number, long waitMillis) {
+        byte[] answer = ask(committer -> committer.results(number, 1, waitMillis));
         try {
-            BlockResult.decodeList(answer).forEach(desk::onResult);
+            List<BlockResult> results = BlockResult.decodeList(answer);
+            results.forEach(desk::onResult);
+            return !results.isEmpty();
         } catch (DecodeException | IllegalArgumentException unreadable) {
             throw new Failure("a committer's answer cannot be read", unreadable);
         }
