@@ -6,8 +6,8 @@ import io.florin.sandbox.economy.DemoBank;
 import io.florin.sandbox.economy.DemoEconomyGenerator;
 import java.util.Map;
 
-/// Services that run a node of each role. Waves: issuer, then registration and ordering, then endorsers and committer,
-/// then the auditor and the central bank, then the banks, so that each finds at start what it reads at start.
+/// Services that run a node of each role. Waves, in the opposite order of which they end: issuer, registration and
+/// ordering, endorsers and committer, the auditor and the central bank, the banks.
 enum NodeServices {
     REGISTRATION(
             "io.florin.registration.RegistrationApplication",

@@ -1,5 +1,6 @@
 package io.florin.sandbox.plan;
 
+import io.florin.sandbox.postgres.SandboxPostgres;
 import java.io.IOException;
 import java.io.StringWriter;
 import java.io.UncheckedIOException;
@@ -7,6 +8,7 @@ import java.net.URI;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Properties;
 import java.util.TreeMap;
 
@@ -18,7 +20,7 @@ import java.util.TreeMap;
 /// @param name unique in the plan, such as `endorser-2`
 /// @param applicationClass name of the class with `main`
 /// @param configName base name of the service's own configuration file
-/// @param wave instances of a lower wave are ready before this one starts; those of one wave start together
+/// @param wave instances of a higher wave end before this one; those of one wave end together
 /// @param heapMegabytes heap limit of its process in the multi-process form
 public record ServiceLaunch(
         String name,
@@ -37,6 +39,20 @@ public record ServiceLaunch(
 
     public URI http() {
         return URI.create("http://" + SandboxPlan.HOST + ":" + httpPort());
+    }
+
+    /// A database of the service's own, whose role has the same name.
+    public record Database(String name, String password) {
+        /// Makes it on a server that runs; repeating that is harmless.
+        public void provide(SandboxPostgres server) {
+            server.provide(name, password);
+        }
+    }
+
+    /// Empty where the service needs none.
+    public Optional<Database> database() {
+        return Optional.ofNullable(properties.get("spring.datasource.username"))
+                .map(name -> new Database(name, property("spring.datasource.password")));
     }
 
     /// Answers 200 when the instance is ready to serve.

@@ -14,6 +14,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
 import java.util.concurrent.Callable;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
@@ -24,10 +25,10 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.springframework.context.ConfigurableApplicationContext;
 
-/// The whole platform inside this JVM: PostgreSQL as a child process, Kafka and every service in memory. Services of
-/// one wave start side by side, because ordering parties wait for each other, and are closed side by side; waves start
-/// one after the other and are closed in the opposite order, servers last. If one service fails to start, all that runs
-/// is closed again.
+/// The whole platform inside this JVM: PostgreSQL as a child process, Kafka and every service in memory. All start side
+/// by side: a service waits for its keys and its database, and asks again where another one does not answer yet. They
+/// are closed wave by wave, so that each finds those that it depends on, servers last. If one service fails to start,
+/// all that runs is closed again.
 public final class OneJvm implements AutoCloseable {
     private static final Logger log = LoggerFactory.getLogger(OneJvm.class);
 
@@ -49,8 +50,7 @@ public final class OneJvm implements AutoCloseable {
     public static OneJvm start(SandboxPlan plan, Consumer<String> progress) {
         OneJvm sandbox = new OneJvm(plan, progress);
         try {
-            sandbox.startServers();
-            sandbox.waves().values().forEach(sandbox::startServices);
+            sandbox.startAll();
             return sandbox;
         } catch (RuntimeException e) {
             sandbox.close();
@@ -96,26 +96,54 @@ public final class OneJvm implements AutoCloseable {
         startServices(List.of(plan.service(service)));
     }
 
-    private void startServers() {
+    private void startAll() {
         own(Preparation.lock(plan));
         Preparation.requireNoProcesses(plan);
-        Preparation.network(plan);
         SandboxPostgres.stop(plan.postgres());
         Preparation.requireFreePorts(plan);
-        inParallel(List.of(
-                () -> {
-                    SandboxPostgres server = SandboxPostgres.start(plan.postgres());
-                    own(server);
-                    plan.databases().forEach(server::provide);
-                    progress.accept("PostgreSQL");
-                    return server;
-                },
-                () -> {
-                    SandboxKafka kafka = SandboxKafka.start(plan.kafka());
-                    own(kafka);
-                    progress.accept("Kafka");
-                    return kafka;
-                }));
+        CompletableFuture<Boolean> network = new CompletableFuture<>();
+        CompletableFuture<SandboxPostgres> postgres = new CompletableFuture<>();
+        List<Callable<?>> starts = new ArrayList<>();
+        starts.add(() -> told(postgres, this::startPostgres));
+        starts.add(() -> told(network, () -> {
+            Preparation.network(plan);
+            return true;
+        }));
+        starts.add(this::startKafka);
+        for (ServiceLaunch service : plan.services()) {
+            starts.add(() -> {
+                network.join();
+                service.database().ifPresent(database -> database.provide(postgres.join()));
+                return startService(service);
+            });
+        }
+        inParallel(starts);
+    }
+
+    /// Whoever waits for it hears of its failure, too.
+    private static <T> T told(CompletableFuture<T> waiting, Callable<T> start) throws Exception {
+        try {
+            T started = start.call();
+            waiting.complete(started);
+            return started;
+        } catch (Exception | Error e) {
+            waiting.completeExceptionally(e);
+            throw e;
+        }
+    }
+
+    private SandboxPostgres startPostgres() {
+        SandboxPostgres server = SandboxPostgres.start(plan.postgres());
+        own(server);
+        progress.accept("PostgreSQL");
+        return server;
+    }
+
+    private SandboxKafka startKafka() {
+        SandboxKafka kafka = SandboxKafka.start(plan.kafka());
+        own(kafka);
+        progress.accept("Kafka");
+        return kafka;
     }
 
     private void startServices(List<ServiceLaunch> services) {

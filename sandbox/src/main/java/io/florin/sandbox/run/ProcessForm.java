@@ -29,7 +29,7 @@ public final class ProcessForm {
     private static final String KAFKA = "kafka";
     private static final String POSTGRES = "postgres";
     private static final int KAFKA_HEAP_MEGABYTES = 256;
-    private static final Duration WAVE_TIMEOUT = Duration.ofMinutes(4);
+    private static final Duration START_TIMEOUT = Duration.ofMinutes(4);
     private static final Duration KAFKA_TIMEOUT = Duration.ofSeconds(60);
     private static final Duration GRACE = Duration.ofSeconds(20);
     private static final long PROBE_INTERVAL_MILLIS = 100;
@@ -61,7 +61,8 @@ public final class ProcessForm {
         return new ProcessForm(plan, options, SharedClasses.in(plan.dataDirectory()));
     }
 
-    /// Starts what does not run and returns when everything is ready.
+    /// Starts what does not run, all side by side, and returns when everything is ready: who needs a database waits for
+    /// it, and whoever finds another one silent asks again.
     public void up(Consumer<String> progress) {
         try (var _ = Preparation.lock(plan)) {
             if (status().stream().noneMatch(one -> one.state() == ProcessStatus.State.RUNNING)) {
@@ -71,29 +72,33 @@ public final class ProcessForm {
             if (!anyServiceRuns()) {
                 Preparation.network(plan);
             }
-            // they need nobody, and a new database takes as long to make as they take to start
             launchKafka();
-            Optional<SharedClasses> missing = shared.filter(SharedClasses::isMissing);
-            ServiceLaunch first = plan.services().getFirst();
-            supervisor.start(
-                    missing.map(classes -> process(first, classes.recording())).orElseGet(() -> process(first)));
+            recordClasses();
+            plan.services().stream()
+                    .filter(service -> service.database().isEmpty())
+                    .forEach(service -> supervisor.start(process(service)));
             startPostgres();
             progress.accept("PostgreSQL");
-            if (missing.isPresent()) {
-                supervisor.awaitReady(List.of(process(first)), WAVE_TIMEOUT);
-                supervisor.stop(List.of(first.name()), WAVE_TIMEOUT);
-            }
-            TreeMap<Integer, List<ManagedProcess>> waves = new TreeMap<>();
-            for (ServiceLaunch service : plan.services()) {
-                waves.computeIfAbsent(service.wave(), wave -> new ArrayList<>()).add(process(service));
-            }
+            plan.services().forEach(service -> supervisor.start(process(service)));
             awaitKafka();
             progress.accept("Kafka");
-            for (List<ManagedProcess> wave : waves.values()) {
-                wave.forEach(supervisor::start);
-                supervisor.awaitReady(wave, WAVE_TIMEOUT);
-                wave.forEach(process -> progress.accept(process.name()));
+            for (ServiceLaunch service : plan.services()) {
+                supervisor.awaitReady(List.of(process(service)), START_TIMEOUT);
+                progress.accept(service.name());
             }
+        }
+    }
+
+    /// The first service starts and ends once to leave them behind.
+    private void recordClasses() {
+        Optional<SharedClasses> missing = shared.filter(SharedClasses::isMissing);
+        if (missing.isPresent()) {
+            ManagedProcess first =
+                    process(plan.services().getFirst(), missing.get().recording());
+            supervisor.start(first);
+            startPostgres();
+            supervisor.awaitReady(List.of(first), START_TIMEOUT);
+            supervisor.stop(List.of(first.name()), START_TIMEOUT);
         }
     }
 
@@ -179,7 +184,7 @@ public final class ProcessForm {
                 .map(name -> process(plan.service(name)))
                 .toList();
         services.forEach(supervisor::start);
-        supervisor.awaitReady(services, WAVE_TIMEOUT);
+        supervisor.awaitReady(services, START_TIMEOUT);
     }
 
     private boolean anyServiceRuns() {
@@ -192,7 +197,8 @@ public final class ProcessForm {
             return;
         }
         SandboxPostgres server = SandboxPostgres.start(plan.postgres());
-        plan.databases().forEach(server::provide);
+        plan.databases().entrySet().parallelStream()
+                .forEach(database -> server.provide(database.getKey(), database.getValue()));
     }
 
     private void launchKafka() {
