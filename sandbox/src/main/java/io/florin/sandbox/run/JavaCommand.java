@@ -40,11 +40,13 @@ final class JavaCommand {
                 .toList();
     }
 
-    private static boolean isInherited(String argument) {
+    static boolean isInherited(String argument) {
         return argument.startsWith("--enable-native-access")
                 || argument.startsWith("--sun-misc-unsafe-memory-access")
                 || argument.equals("-XX:+UseCompactObjectHeaders")
                 || argument.equals("-XX:+ExitOnOutOfMemoryError")
+                || argument.startsWith("-XX:AOTCache=")
+                || argument.startsWith("-Xlog:aot")
                 || argument.startsWith("-Djdk.serialFilter=")
                 || argument.startsWith("-Dcom.amazon.corretto.")
                 || argument.startsWith("-Duser.timezone=")

@@ -50,6 +50,26 @@ class FlorinScriptTest {
         assertThat(run(home, "status").output()).contains("Building Florin");
     }
 
+    /// What was recorded before the last build is good for nothing.
+    @Test
+    void startsWithWhatWasRecordedSinceTheLastBuild() throws Exception {
+        Path home = tree();
+        jdk("25.0.3");
+        assertThat(run(home, "up").output()).contains("after ./florin train").doesNotContain("-XX:AOTCache");
+        Path recorded = Files.writeString(home.resolve("sandbox/target/florin.aot"), "recorded");
+        Files.setLastModifiedTime(recorded, FileTime.fromMillis(System.currentTimeMillis() + 5_000));
+
+        for (String command : List.of("up", "demo", "chaos")) {
+            assertThat(run(home, command).output())
+                    .contains("-XX:AOTCache=" + recorded)
+                    .doesNotContain("./florin train");
+        }
+        assertThat(run(home, "status").output()).doesNotContain("AOTCache");
+
+        Files.setLastModifiedTime(recorded, FileTime.fromMillis(0));
+        assertThat(run(home, "demo").output()).contains("after ./florin train").doesNotContain("-XX:AOTCache");
+    }
+
     @Test
     void saysWhatToDoWhenTheBuildFails() throws Exception {
         Path home = tree();
