@@ -22,6 +22,7 @@ import io.florin.runtime.internal.InternalClients;
 import io.florin.runtime.internal.NodeRole;
 import io.florin.runtime.internal.Peer;
 import io.florin.runtime.service.FlorinService;
+import io.florin.testkit.Patience;
 import io.florin.testkit.PostgresUnderTest;
 import java.io.IOException;
 import java.net.InetAddress;
@@ -35,7 +36,6 @@ import java.net.http.HttpResponse;
 import java.net.http.HttpResponse.BodyHandlers;
 import java.nio.file.Path;
 import java.security.SecureRandom;
-import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.util.HashMap;
@@ -58,7 +58,6 @@ abstract class MemberScenes {
     static final String SANDBOX_ISSUER = "http://127.0.0.1:17000";
 
     static final NamespaceId CURRENCY = new NamespaceId(1);
-    static final Duration PATIENCE = Duration.ofSeconds(10);
     static final String CLIENT = "audit-member-2";
     static final String TRANSACTION = "ab".repeat(32);
     static final String UNSIGNED = "cd".repeat(32);
@@ -203,7 +202,8 @@ abstract class MemberScenes {
     }
 
     static InternalClients clients(Peer peer) {
-        return new InternalClients(NodeIdentity.load(network, peer).tls(), StrictJson.mapper(), PATIENCE, PATIENCE);
+        return new InternalClients(
+                NodeIdentity.load(network, peer).tls(), StrictJson.mapper(), Patience.LIMIT, Patience.LIMIT);
     }
 
     static AuditMemberInternalApi api(InternalClients clients) {

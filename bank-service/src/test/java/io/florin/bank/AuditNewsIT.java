@@ -22,9 +22,9 @@ import io.florin.runtime.kafka.KafkaProperties;
 import io.florin.runtime.kafka.TopicWriter;
 import io.florin.runtime.kafka.Topics;
 import io.florin.testkit.KafkaUnderTest;
+import io.florin.testkit.Patience;
 import java.net.URI;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.time.Instant;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
@@ -32,7 +32,6 @@ import org.junit.jupiter.api.io.TempDir;
 
 /// The first page with a real broker, or with none.
 class AuditNewsIT {
-    private static final Duration SOON = Duration.ofSeconds(60);
 
     private static AuditEvent supply(long block, long outstanding) {
         Bytes signature = Bytes.of(new byte[64]);
@@ -56,7 +55,8 @@ class AuditNewsIT {
             publish(network, kafka);
 
             try (Browser clerk = clerk(network, bank)) {
-                await().atMost(SOON).until(() -> clerk.get("/console").body().contains("announced an incident"));
+                await().atMost(Patience.LIMIT)
+                        .until(() -> clerk.get("/console").body().contains("announced an incident"));
                 assertThat(clerk.get("/console").body())
                         .contains("number <b>7</b>", "A proof does not hold")
                         .contains("The auditor signed last at block 1, ", "777.77 FLN")

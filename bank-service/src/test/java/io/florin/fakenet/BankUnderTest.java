@@ -9,6 +9,7 @@ import io.florin.ledger.OwnerKey;
 import io.florin.runtime.api.ProofOfPossession;
 import io.florin.runtime.loop.BackgroundLoop;
 import io.florin.runtime.service.FlorinService;
+import io.florin.testkit.Patience;
 import io.florin.testkit.PostgresUnderTest;
 import io.florin.wallet.keys.WalletSeed;
 import java.io.IOException;
@@ -203,9 +204,7 @@ public final class BankUnderTest implements AutoCloseable {
 
     /// A request of the bank's own program.
     public HttpRequest.Builder request(String path) {
-        return HttpRequest.newBuilder(uri(path))
-                .timeout(Duration.ofSeconds(60))
-                .header("Authorization", "Bearer " + token());
+        return HttpRequest.newBuilder(uri(path)).timeout(Patience.LIMIT).header("Authorization", "Bearer " + token());
     }
 
     private synchronized String token() {

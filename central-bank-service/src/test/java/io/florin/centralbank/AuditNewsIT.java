@@ -14,6 +14,7 @@ import io.florin.ledger.audit.AuditEvent.IncidentFound;
 import io.florin.ledger.audit.AuditEvent.SupplyProved;
 import io.florin.ledger.audit.IncidentKind;
 import io.florin.runtime.internal.NodeRole;
+import io.florin.testkit.Patience;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Optional;
@@ -24,7 +25,6 @@ import tools.jackson.databind.JsonNode;
 /// The auditor's announcements beside the central bank's own figures, over a real broker.
 @ExtendWith(SharedCentralBank.class)
 class AuditNewsIT {
-    private static final Duration SOON = Duration.ofSeconds(60);
     private static final long LATE = 3;
 
     private static AuditEvent supply(long block, long outstanding) {
@@ -42,7 +42,8 @@ class AuditNewsIT {
         assertThat(overview(bank)).contains("No supply has come from the auditor since 20");
 
         bank.announce(NodeRole.AUDITOR, supply(block, outstanding), then);
-        await().atMost(SOON).until(() -> overview(bank).contains("signed last at block " + block + ", 3 min ago"));
+        await().atMost(Patience.LIMIT)
+                .until(() -> overview(bank).contains("signed last at block " + block + ", 3 min ago"));
         assertThat(overview(bank))
                 .contains("FLN: auditor and central bank agree at block " + block + ".", text)
                 .doesNotContain("Nothing has come");
@@ -52,7 +53,7 @@ class AuditNewsIT {
         bank.announce(NodeRole.AUDITOR, supply(Math.max(0, block - 1), outstanding + 1), then.minusSeconds(1));
         bank.announce(NodeRole.AUDITOR, supply(block, outstanding), then);
         bank.announce(NodeRole.AUDITOR, new IncidentFound(4, IncidentKind.FORGED_BLOCK, 7, Optional.empty()), then);
-        await().atMost(SOON).until(() -> overview(bank).contains("announced an incident"));
+        await().atMost(Patience.LIMIT).until(() -> overview(bank).contains("announced an incident"));
         assertThat(overview(bank))
                 .contains("number <b>4</b>", "Forged block refused", ", block 7")
                 .contains("FLN: auditor and central bank agree at block " + block + ".");
@@ -64,10 +65,10 @@ class AuditNewsIT {
         assertThat(overview(bank)).contains("number <b>4</b>", "agree at block " + block + ".");
 
         bank.announce(NodeRole.AUDITOR, supply(block, outstanding + 1), then.plusSeconds(1));
-        await().atMost(SOON)
+        await().atMost(Patience.LIMIT)
                 .until(() -> overview(bank).contains("FLN: auditor and central bank differ at block " + block + "."));
         bank.announce(NodeRole.AUDITOR, supply(Long.MAX_VALUE, 0), then);
-        await().atMost(SOON).until(() -> overview(bank).contains("FLN: not compared"));
+        await().atMost(Patience.LIMIT).until(() -> overview(bank).contains("FLN: not compared"));
         assertThat(overview(bank)).contains("not known here");
     }
 

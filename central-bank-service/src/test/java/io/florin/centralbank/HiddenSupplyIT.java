@@ -36,6 +36,7 @@ import io.florin.runtime.api.CentralBankInternalApi.SupplyRequestView;
 import io.florin.runtime.api.EndorserApi;
 import io.florin.runtime.api.SupplyPayee;
 import io.florin.runtime.internal.NodeRole;
+import io.florin.testkit.Patience;
 import io.florin.wallet.hidden.CommittedOutputs;
 import io.florin.wallet.hidden.HiddenAddress;
 import io.florin.wallet.hidden.HiddenPayer;
@@ -381,7 +382,7 @@ class HiddenSupplyIT {
                                 .map(each -> new OfficerApproval(each.officer(), Bytes.fromHex(each.signature())))
                                 .toList())
                 .payment();
-        new HttpApis(Duration.ofSeconds(20), Duration.ofSeconds(20))
+        new HttpApis(Patience.LIMIT, Patience.LIMIT)
                 .client(EndorserApi.class, bank.network().base())
                 .submit(new Submission(redemption, Optional.empty()).encode());
     }

@@ -30,6 +30,7 @@ import io.florin.runtime.api.CentralBankInternalApi.SupplyRequestOrder;
 import io.florin.runtime.api.CentralBankInternalApi.SupplyRequestView;
 import io.florin.runtime.api.EndorserApi;
 import io.florin.runtime.internal.NodeRole;
+import io.florin.testkit.Patience;
 import io.florin.wallet.submit.adapter.HttpApis;
 import java.net.http.HttpResponse;
 import java.sql.Connection;
@@ -433,7 +434,7 @@ class SupplyIT {
         Redeem redeem = unsigned.withSignatures(
                 List.of(treasury.sign(ClientTransaction.ownerMessage(header, unsigned.id()))),
                 approved.approvals().stream().map(SupplyIT::approval).toList());
-        new HttpApis(Duration.ofSeconds(20), Duration.ofSeconds(20))
+        new HttpApis(Patience.LIMIT, Patience.LIMIT)
                 .client(EndorserApi.class, bank.network().base())
                 .submit(Submission.of(redeem).encode());
     }

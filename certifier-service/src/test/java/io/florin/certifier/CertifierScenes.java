@@ -32,6 +32,7 @@ import io.florin.runtime.internal.InternalPort;
 import io.florin.runtime.internal.NodeRole;
 import io.florin.runtime.internal.Peer;
 import io.florin.runtime.service.FlorinService;
+import io.florin.testkit.Patience;
 import io.florin.testkit.PostgresUnderTest;
 import java.io.IOException;
 import java.net.ServerSocket;
@@ -55,7 +56,7 @@ import org.springframework.context.ConfigurableApplicationContext;
 /// A certifier with a real database and the network's real keys; the test plays the parties' and the committer's hand.
 abstract class CertifierScenes {
 
-    static final Duration PATIENCE = Duration.ofMinutes(3);
+    static final Duration PATIENCE = Patience.LIMIT;
     static final NamespaceId CURRENCY = new NamespaceId(1);
     /// Of as many keys at most can the base of an output be made.
     static final int BASE_KEYS_MAX = 16;
@@ -91,7 +92,7 @@ abstract class CertifierScenes {
         committerNode = node("committer", 0, committerPort);
         ledger = new FollowedLedger(
                 directory, genesis, party.getBean(FakeNode.Memory.class), committerNode.getBean(FakeNode.Memory.class));
-        clients = new PublicClients(StrictJson.mapper(), Duration.ofSeconds(20), Duration.ofSeconds(20));
+        clients = new PublicClients(StrictJson.mapper(), PATIENCE, PATIENCE);
         first = Hidden.spending(BASE_KEYS_MAX);
         overlong = Hidden.overlong();
         certifier = startCertifier();
@@ -150,7 +151,7 @@ abstract class CertifierScenes {
     }
 
     static InternalClients internalClients(NodeIdentity node) {
-        return new InternalClients(node.tls(), StrictJson.mapper(), Duration.ofSeconds(20), Duration.ofSeconds(20));
+        return new InternalClients(node.tls(), StrictJson.mapper(), PATIENCE, PATIENCE);
     }
 
     static CertifierInternalApi internal(InternalClients callers) {

@@ -25,6 +25,7 @@ import io.florin.runtime.kafka.KafkaProperties;
 import io.florin.runtime.kafka.OrderedTopicReader;
 import io.florin.runtime.kafka.Topics;
 import io.florin.testkit.KafkaUnderTest;
+import io.florin.testkit.Patience;
 import io.florin.testnodes.CommitterUnderTest;
 import io.florin.testnodes.CommitterUnderTest.Neighbours;
 import java.net.URI;
@@ -38,6 +39,8 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collections;
 import java.util.List;
+import java.util.concurrent.FutureTask;
+import java.util.concurrent.TimeUnit;
 import org.apache.kafka.common.TopicPartition;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
@@ -55,7 +58,8 @@ import org.junit.jupiter.api.io.TempDir;
 @TestMethodOrder(MethodOrderer.OrderAnnotation.class)
 class CommitterServiceIT {
 
-    private static final Duration SOON = Duration.ofMinutes(3);
+    private static final Duration SOON = Patience.LIMIT;
+    private static final int WAIT_MILLIS = 15_000;
     private static final String REFUSED = "florin.committer.intake.refused";
     private static final String SWITCHES = "florin.committer.intake.switches";
 
@@ -183,6 +187,18 @@ class CommitterServiceIT {
         return List.copyOf(read);
     }
 
+    /// Asks until the block is there; an answer without it comes at the end of the wait and not before.
+    private List<BlockResult> waited(long block) {
+        while (true) {
+            long began = System.nanoTime();
+            List<BlockResult> found = results(block, WAIT_MILLIS);
+            if (!found.isEmpty()) {
+                return found;
+            }
+            assertThat(System.nanoTime() - began).isGreaterThan(TimeUnit.MILLISECONDS.toNanos(WAIT_MILLIS - 1));
+        }
+    }
+
     private void requireAnswers() throws Exception {
         var outcome = WORKLOAD.expected().get(8).outcomes().stream()
                 .filter(found -> found.status().isCommitted())
@@ -196,11 +212,11 @@ class CommitterServiceIT {
                 .isEqualTo(NETWORK.networkId().toHex());
         assertThat(results(8, 200)).extracting(BlockResult::number).containsExactly(8L, 9L);
         assertThat(results(10, 200)).isEmpty();
-        Thread awaited =
-                Thread.ofVirtual().start(() -> assertThat(results(10, 15_000)).hasSize(1));
+        var awaited = new FutureTask<>(() -> waited(10));
+        Thread.ofVirtual().start(awaited);
         committer.publish(1, block(10));
-        awaited.join(Duration.ofSeconds(15));
-        assertThat(awaited.isAlive()).isFalse();
+        assertThat(awaited).succeedsWithin(Patience.LIMIT);
+        assertThat(awaited.resultNow()).extracting(BlockResult::number).containsExactly(10L);
         try (HttpClient http = HttpClient.newHttpClient()) {
             assertThat(get(http, "/v3/api-docs").body())
                     .contains("\"openapi\":\"3.1", "Florin committer", "/v1/results", "final status")

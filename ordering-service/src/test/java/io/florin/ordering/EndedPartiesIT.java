@@ -6,8 +6,8 @@ import static org.awaitility.Awaitility.await;
 
 import io.florin.crypto.Bytes32;
 import io.florin.ledger.bundle.Bundle;
+import io.florin.testkit.Patience;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -17,11 +17,6 @@ import org.junit.jupiter.api.parallel.Isolated;
 /// the sandbox does for its sabotages, would collect them.
 @Isolated("it counts the threads of the JVM, and other classes start some")
 class EndedPartiesIT {
-    private static final Duration WAIT = Duration.ofMinutes(3);
-
-    /// The library's event loops stay two seconds after they are told to end.
-    private static final Duration ENDED = Duration.ofSeconds(20);
-
     @TempDir
     private Path directory;
 
@@ -50,14 +45,15 @@ class EndedPartiesIT {
         List<Bytes32> digests = OrderingCluster.digests(bundles);
         cluster.publish(bundles);
         await().pollInSameThread()
-                .atMost(WAIT)
+                .atMost(Patience.LIMIT)
                 .until(() ->
                         PARTIES.stream().allMatch(party -> digests.stream().allMatch(cluster.blocks(party)::contains)));
     }
 
+    /// The library's event loops stay two seconds after they are told to end.
     private void awaitNone(LiveThreads before) {
         await().pollInSameThread()
-                .atMost(ENDED)
+                .atMost(Patience.LIMIT)
                 .untilAsserted(() ->
                         assertThat(LiveThreads.now(directory).since(before)).isEmpty());
     }

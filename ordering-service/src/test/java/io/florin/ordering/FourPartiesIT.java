@@ -14,6 +14,7 @@ import io.florin.ledger.bundle.Bundle;
 import io.florin.ordering.chain.adapter.ChainLoop;
 import io.florin.ordering.protocol.Parties;
 import io.florin.runtime.api.OrderingInternalApi;
+import io.florin.testkit.Patience;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -30,17 +31,20 @@ import org.springframework.web.client.HttpClientErrorException;
 
 /// Four whole parties with their consensus, Kafka and certificates: what stops, goes on, and stays the same.
 class FourPartiesIT {
-    private static final Duration WAIT = Duration.ofMinutes(3);
+    private static final Duration WAIT = Patience.LIMIT;
     private static final Duration EVERY = Duration.ofMillis(50);
     private static final int BURST = 40;
-    private static final long SLOW_MILLIS = 800;
+
+    /// The library's own timer, by which it would give up a leader after twice this time, is out of the way: whatever
+    /// changes a leader here has seen that the link to it is gone.
+    private static final String LIBRARY_WAITS = "--florin.ordering.consensus.timeout=1h";
 
     @TempDir
     private Path directory;
 
     @Test
     void orderAlikeWhateverStopsAndStarts() throws Exception {
-        try (var cluster = new OrderingCluster(directory, "--florin.ordering.consensus.timeout=4s")) {
+        try (var cluster = new OrderingCluster(directory, LIBRARY_WAITS)) {
             List<Bundle> all = new ArrayList<>();
             step("four parties");
             cluster.start(PARTIES);
@@ -50,7 +54,7 @@ class FourPartiesIT {
             aLoneBundleIsOrderedSoon(cluster, all);
 
             step("the leader dies: three go on");
-            int leader = blocksGoOnSoonAfterTheLeaderDied(cluster, all);
+            int leader = blocksGoOnAfterTheLeaderDied(cluster, all);
             List<Integer> others = without(leader);
             order(cluster, all, 20, others);
 
@@ -143,11 +147,10 @@ class FourPartiesIT {
         return PARTIES.stream().filter(party -> party != one).toList();
     }
 
-    /// The library's own timers would take eight seconds. Where blocks come slowly by themselves, so may the first one
-    /// after, and the next leader may be too slow as well.
+    /// The library's own timers would take two hours.
     ///
     /// @return the party that led and died
-    private static int blocksGoOnSoonAfterTheLeaderDied(OrderingCluster cluster, List<Bundle> all) throws Exception {
+    private static int blocksGoOnAfterTheLeaderDied(OrderingCluster cluster, List<Bundle> all) throws Exception {
         var failure = new AtomicReference<Throwable>();
         var enough = new CountDownLatch(1);
         List<Bundle> stream = cluster.bundles(2000);
@@ -168,11 +171,10 @@ class FourPartiesIT {
         load.join();
         cluster.stop(List.of(leader));
         assertThat(failure.get()).isNull();
-        assertThat(gap.toMillis()).isLessThan(Math.max(5_000, 10 * usual.toMillis()));
         assertThat(round(cluster, witness)).as("the same round").isEqualTo(round);
         assertThat(cluster.gauge(witness, "florin.ordering.consenter.leaders") - changes)
                 .as("changes of leader")
-                .isBetween(1.0, usual.toMillis() < SLOW_MILLIS ? 1.0 : 3.0);
+                .isEqualTo(1.0);
         return leader;
     }
 

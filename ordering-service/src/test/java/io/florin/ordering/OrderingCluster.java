@@ -24,6 +24,7 @@ import io.florin.runtime.kafka.TopicWriter;
 import io.florin.runtime.kafka.Topics;
 import io.florin.runtime.service.FlorinService;
 import io.florin.testkit.KafkaUnderTest;
+import io.florin.testkit.Patience;
 import io.micrometer.core.instrument.MeterRegistry;
 import java.io.IOException;
 import java.net.BindException;
@@ -98,8 +99,7 @@ final class OrderingCluster implements AutoCloseable {
         this.extra = List.of(settings);
         this.writer = new TopicWriter(KafkaProperties.of(kafka.bootstrapServers()), "test");
         this.endorser = NodeIdentity.load(directory.resolve("network"), new Peer(NodeRole.ENDORSER, 1));
-        this.clients = new InternalClients(
-                endorser.tls(), StrictJson.mapper(), Duration.ofSeconds(20), Duration.ofSeconds(10));
+        this.clients = new InternalClients(endorser.tls(), StrictJson.mapper(), Patience.LIMIT, Patience.LIMIT);
         for (int party : PARTIES) {
             internalPorts.put(party, freePort());
             consensusPorts.put(party, freePort());
@@ -219,7 +219,7 @@ final class OrderingCluster implements AutoCloseable {
         var environment = Objects.requireNonNull(contexts.get(party)).getEnvironment();
         String port = environment.getRequiredProperty("local.server.port");
         var request = HttpRequest.newBuilder(URI.create("http://127.0.0.1:" + port + "/actuator/health/" + group))
-                .timeout(Duration.ofSeconds(10))
+                .timeout(Patience.LIMIT)
                 .build();
         return http.send(request, HttpResponse.BodyHandlers.discarding()).statusCode();
     }

@@ -17,6 +17,7 @@ import io.florin.ledger.fixture.ToldBlocks;
 import io.florin.ledger.status.BlockResult;
 import io.florin.runtime.api.CommitterApi;
 import io.florin.runtime.http.ProblemException;
+import io.florin.testkit.Patience;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -40,8 +41,7 @@ class CommitVerifierTest {
 
     @Test
     void aListWithoutEndEndsAtThePaymentsBlockAndTheNextCommitterIsAsked() {
-        CommitVerifier sight =
-                sight(Duration.ofSeconds(20), listing(from -> EMPTY.results(from, 2)), LEDGER.committer());
+        CommitVerifier sight = sight(Patience.LIMIT, listing(from -> EMPTY.results(from, 2)), LEDGER.committer());
 
         assertThat(found(sight)).isEqualTo(CHANGE.configuration());
         assertThat(asked).as("not beyond block 5").containsExactly(1L, 3L, 5L);
@@ -80,7 +80,7 @@ class CommitVerifierTest {
     void aListThatEndedWithoutTheChangeIsLookedThroughAgain() {
         List<LongFunction<List<BlockResult>>> lists = new ArrayList<>(List.of(from -> EMPTY.results(from, 1)));
         CommitVerifier sight =
-                sight(Duration.ofSeconds(20), listing(from -> lists.getFirst().apply(from)));
+                sight(Patience.LIMIT, listing(from -> lists.getFirst().apply(from)));
         assertThatThrownBy(() -> found(sight)).isInstanceOf(ProblemException.class);
         assertThat(asked).containsExactly(1L, 2L, 3L, 4L, 5L);
 
@@ -93,7 +93,7 @@ class CommitVerifierTest {
     void aChangeListedInAnotherBlockIsNone() {
         ToldBlocks moved = LEDGER.told((block, transactions) ->
                 block == 1 ? ToldBlocks.transactionsOf(LEDGER.applied(BEFORE + 1)) : transactions);
-        CommitVerifier sight = sight(Duration.ofSeconds(20), listing(from -> moved.results(from, 100)));
+        CommitVerifier sight = sight(Patience.LIMIT, listing(from -> moved.results(from, 100)));
 
         assertThatThrownBy(() -> found(sight)).isInstanceOf(ProblemException.class);
     }
@@ -103,7 +103,7 @@ class CommitVerifierTest {
         ToldBlocks forged = new ToldBlocks(NETWORK.genesis(), 0, NETWORK.auditor());
         forged.add();
         CommitterApi forger = listing(from -> forged.results(from, 100));
-        CommitVerifier sight = sight(Duration.ofSeconds(20), forger, LEDGER.committer());
+        CommitVerifier sight = sight(Patience.LIMIT, forger, LEDGER.committer());
 
         assertThat(found(sight)).isEqualTo(CHANGE.configuration());
         assertThat(asked).as("for no more of it").containsExactly(1L);

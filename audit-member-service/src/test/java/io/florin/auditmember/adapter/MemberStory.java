@@ -20,6 +20,7 @@ import io.florin.ledger.privacy.AuditCiphertexts.Part;
 import io.florin.runtime.api.AuditMemberInternalApi.Evidence;
 import io.florin.runtime.api.AuditMemberInternalApi.ShareRequest;
 import io.florin.runtime.http.ProblemException;
+import io.florin.testkit.Patience;
 import io.florin.testkit.PostgresUnderTest;
 import java.time.Duration;
 import java.time.Instant;
@@ -39,7 +40,7 @@ import org.springframework.jdbc.datasource.SingleConnectionDataSource;
 /// endorsers and the auditor.
 abstract class MemberStory {
     static final String CASE = "AZ-12.2026";
-    static final Duration SOON = Duration.ofSeconds(20);
+    static final Duration SOON = Patience.LIMIT;
     static final ShownLedger LEDGER = AuditedPayments.ledger();
 
     static PostgresUnderTest postgres;

@@ -36,6 +36,7 @@ import io.florin.runtime.api.CertificationApi.CertificationPage;
 import io.florin.runtime.api.CertificationApi.CertificationRequest;
 import io.florin.runtime.api.CertificationApi.Certified;
 import io.florin.runtime.api.ResultsApi;
+import io.florin.testkit.Patience;
 import io.florin.wallet.hidden.CollectedShares;
 import io.florin.wallet.hidden.CommittedOutputs;
 import io.florin.wallet.hidden.HiddenAccount;
@@ -70,7 +71,7 @@ import org.springframework.transaction.support.TransactionTemplate;
 /// A bank with one hidden token that lacks its certification, and certifiers and committers that say what a test wants.
 abstract class CertificationScenes {
 
-    static final Duration PATIENCE = Duration.ofSeconds(30);
+    static final Duration PATIENCE = Patience.LIMIT;
 
     final TestHiddenEconomy economy = new TestHiddenEconomy(11, PrivacyModel.UNLINKABLE);
     final TestNetwork network = economy.network();

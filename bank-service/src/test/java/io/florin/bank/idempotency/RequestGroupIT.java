@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.florin.bank.idempotency.IdempotencyStore.Answer;
 import io.florin.bank.idempotency.IdempotencyStore.Result;
 import io.florin.fakenet.BankDatabase;
+import io.florin.testkit.Patience;
 import java.nio.charset.StandardCharsets;
 import java.sql.SQLException;
 import java.time.Instant;
@@ -80,12 +81,12 @@ class RequestGroupIT {
                 String first = "first-" + i;
                 clients.submit(() -> ask(first, first));
                 int busy = i;
-                Awaitility.await().until(() -> done.size() == busy);
+                Awaitility.await().atMost(Patience.LIMIT).until(() -> done.size() == busy);
             }
             for (String request : requests) {
                 results.add(clients.submit(() -> ask("key of " + request.replaceAll("#.*", ""), request)));
                 int waiting = results.size();
-                Awaitility.await().until(() -> group.waiting() == waiting);
+                Awaitility.await().atMost(Patience.LIMIT).until(() -> group.waiting() == waiting);
             }
             begin.countDown();
         }

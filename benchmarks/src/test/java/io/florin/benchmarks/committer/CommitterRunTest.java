@@ -17,12 +17,12 @@ import io.florin.ledger.config.NetworkConfiguration;
 import io.florin.ledger.status.BlockStatuses;
 import io.florin.ledger.status.TransactionOutcome;
 import io.florin.ledger.status.TransactionStatus;
+import io.florin.testkit.Patience;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import java.util.concurrent.TimeUnit;
 import java.util.function.UnaryOperator;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -114,7 +114,7 @@ class CommitterRunTest {
                 engine.submit(next.get());
             }
         }
-        completions.await(file.contents().blocks(), TimeUnit.MINUTES.toSeconds(1));
+        completions.await(file.contents().blocks(), Patience.LIMIT.toSeconds());
         return file.contents().blocks();
     }
 

@@ -6,12 +6,12 @@ import com.sun.net.httpserver.HttpExchange;
 import com.sun.net.httpserver.HttpServer;
 import io.florin.sandbox.demo.BankClient;
 import io.florin.sandbox.demo.TokenSource;
+import io.florin.testkit.Patience;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.URI;
 import java.nio.charset.StandardCharsets;
-import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.concurrent.BlockingQueue;
@@ -24,7 +24,6 @@ import org.junit.jupiter.api.Test;
 /// Streams of events that end anywhere.
 class BankApiTest {
 
-    private static final Duration LONG = Duration.ofMinutes(1);
     private static final String EVENT = """
         id: 8
         event: payment
@@ -73,7 +72,7 @@ class BankApiTest {
     }
 
     private String nextAsked() throws InterruptedException {
-        String query = asked.poll(LONG.toSeconds(), TimeUnit.SECONDS);
+        String query = asked.poll(Patience.LIMIT.toSeconds(), TimeUnit.SECONDS);
         return query == null ? "nothing" : query;
     }
 
@@ -87,7 +86,7 @@ class BankApiTest {
             assertThat(nextAsked()).as("nothing came").isEqualTo("after=7");
             assertThat(nextAsked()).as("half an event came").isEqualTo("after=7");
             assertThat(nextAsked()).isEqualTo("after=8");
-            assertThat(bank.awaitFinal("anna", LONG))
+            assertThat(bank.awaitFinal("anna", Patience.LIMIT))
                     .hasValueSatisfying(outcome -> assertThat(outcome.settled()).isTrue());
         }
     }

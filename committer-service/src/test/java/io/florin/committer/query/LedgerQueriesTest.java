@@ -15,8 +15,8 @@ import io.florin.ledger.status.Receipt;
 import io.florin.ledger.status.TransactionStatus;
 import io.florin.ledger.token.TokenReference;
 import io.florin.runtime.api.CommitterApi.TokenView;
+import io.florin.testkit.Patience;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.util.List;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -54,7 +54,7 @@ final class LedgerQueriesTest {
         queries = new LedgerQueries(engine);
         engine.submit(chain.append(issue));
         engine.submit(chain.append(payment, again));
-        assertThat(engine.awaitComplete(2, Duration.ofSeconds(20))).isTrue();
+        assertThat(engine.awaitComplete(2, Patience.LIMIT)).isTrue();
     }
 
     @AfterEach

@@ -20,6 +20,7 @@ import io.florin.ledger.status.Checkpoint;
 import io.florin.ledger.status.ResultTip;
 import io.florin.ledger.status.ResultTip.Judged;
 import io.florin.ledger.status.SignedCheckpoint;
+import io.florin.testkit.Patience;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -119,7 +120,7 @@ final class ResultQueriesTest {
         for (int i = 1; i <= blocks; i++) {
             engine.submit(chain.appendEntries(workload.entries(i)));
         }
-        assertThat(engine.awaitComplete(blocks, Duration.ofSeconds(60))).isTrue();
+        assertThat(engine.awaitComplete(blocks, Patience.LIMIT)).isTrue();
     }
 
     @Test
@@ -127,7 +128,7 @@ final class ResultQueriesTest {
         for (int i = 0; i < 6; i++) {
             engine.submit(chain.appendEntries(LargestBlock.entries()));
         }
-        assertThat(engine.awaitComplete(6, Duration.ofSeconds(60))).isTrue();
+        assertThat(engine.awaitComplete(6, Patience.LIMIT)).isTrue();
 
         long next = 1;
         while (next <= 6) {

@@ -4,12 +4,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.florin.committer.protocol.StateView;
 import io.florin.committer.simulation.Workload;
+import io.florin.testkit.Patience;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStreamReader;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
@@ -49,7 +49,7 @@ class EngineKillIT {
             for (long number = engine.takenBlock() + 1; number <= BLOCKS; number++) {
                 engine.submit(workload.blocks().get((int) number - 1));
             }
-            assertThat(engine.awaitComplete(BLOCKS, Duration.ofSeconds(60))).isTrue();
+            assertThat(engine.awaitComplete(BLOCKS, Patience.LIMIT)).isTrue();
             assertThat(engine.head().checkpoint()).isEqualTo(workload.oracle().checkpoint());
             for (int block = 1; block <= BLOCKS; block++) {
                 assertThat(engine.statuses(block).orElseThrow().outcomes())
@@ -103,7 +103,7 @@ class EngineKillIT {
                     .isFalse();
         } finally {
             child.destroyForcibly();
-            assertThat(child.waitFor(20, TimeUnit.SECONDS)).isTrue();
+            assertThat(child.waitFor(Patience.LIMIT)).isTrue();
         }
     }
 }

@@ -16,8 +16,6 @@ import org.apache.kafka.clients.admin.NewTopic;
 /// not created by use: a misspelt topic fails the test.
 public final class KafkaUnderTest implements AutoCloseable {
 
-    private static final long ADMIN_TIMEOUT_SECONDS = 30;
-
     private final KafkaServer server;
 
     private KafkaUnderTest(KafkaServer server) {
@@ -55,7 +53,7 @@ public final class KafkaUnderTest implements AutoCloseable {
                 Admin.create(Map.of(AdminClientConfig.BOOTSTRAP_SERVERS_CONFIG, (Object) server.bootstrapServers()))) {
             admin.createTopics(List.of(new NewTopic(name, partitions, (short) 1).configs(settings)))
                     .all()
-                    .get(ADMIN_TIMEOUT_SECONDS, TimeUnit.SECONDS);
+                    .get(Patience.LIMIT.toSeconds(), TimeUnit.SECONDS);
         } catch (ExecutionException | TimeoutException e) {
             throw new IllegalStateException("Kafka did not create topic " + name, e);
         } catch (InterruptedException e) {
@@ -69,13 +67,13 @@ public final class KafkaUnderTest implements AutoCloseable {
     public void startOver(List<String> topics) {
         try (Admin admin =
                 Admin.create(Map.of(AdminClientConfig.BOOTSTRAP_SERVERS_CONFIG, (Object) server.bootstrapServers()))) {
-            Set<String> before = admin.listTopics().names().get(ADMIN_TIMEOUT_SECONDS, TimeUnit.SECONDS);
-            admin.deleteTopics(before).all().get(ADMIN_TIMEOUT_SECONDS, TimeUnit.SECONDS);
+            Set<String> before = admin.listTopics().names().get(Patience.LIMIT.toSeconds(), TimeUnit.SECONDS);
+            admin.deleteTopics(before).all().get(Patience.LIMIT.toSeconds(), TimeUnit.SECONDS);
             admin.createTopics(topics.stream()
                             .map(topic -> new NewTopic(topic, 1, (short) 1))
                             .toList())
                     .all()
-                    .get(ADMIN_TIMEOUT_SECONDS, TimeUnit.SECONDS);
+                    .get(Patience.LIMIT.toSeconds(), TimeUnit.SECONDS);
         } catch (ExecutionException | TimeoutException e) {
             throw new IllegalStateException("Kafka did not start over with " + topics, e);
         } catch (InterruptedException e) {

@@ -3,7 +3,6 @@ package io.florin.testkit;
 import io.zonky.test.db.postgres.embedded.EmbeddedPostgres;
 import java.io.IOException;
 import java.io.UncheckedIOException;
-import java.time.Duration;
 import org.testcontainers.postgresql.PostgreSQLContainer;
 
 /// The one PostgreSQL server of this JVM. It ends with the JVM: by a shutdown hook when embedded, by Testcontainers'
@@ -45,7 +44,7 @@ record PostgresServer(String kind, String host, int port, String username, Strin
     private static PostgresServer embedded() {
         try {
             EmbeddedPostgres postgres = EmbeddedPostgres.builder()
-                    .setPGStartupWait(Duration.ofSeconds(60))
+                    .setPGStartupWait(Patience.LIMIT)
                     .setServerConfig("max_connections", Integer.toString(CONNECTIONS_MAX))
                     .setServerConfig("fsync", "off")
                     .start();

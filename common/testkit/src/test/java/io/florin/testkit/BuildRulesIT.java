@@ -6,7 +6,6 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.concurrent.TimeUnit;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.BeforeAll;
@@ -15,8 +14,6 @@ import org.junit.jupiter.api.io.TempDir;
 
 /// Runs this build's Maven once, offline, over modules that each break a rule of the root pom, and reads what it said.
 final class BuildRulesIT {
-
-    private static final long MAVEN_TIMEOUT_SECONDS = 120;
 
     private static String log = "";
 
@@ -39,7 +36,7 @@ final class BuildRulesIT {
         maven.environment().put("JAVA_HOME", System.getProperty("java.home"));
         maven.redirectErrorStream(true).redirectOutput(output.toFile());
         Process process = maven.start();
-        if (!process.waitFor(MAVEN_TIMEOUT_SECONDS, TimeUnit.SECONDS)) {
+        if (!process.waitFor(Patience.LIMIT)) {
             process.descendants().forEach(ProcessHandle::destroyForcibly);
             process.destroyForcibly();
             throw new AssertionError("Maven did not end:\n" + Files.readString(output));

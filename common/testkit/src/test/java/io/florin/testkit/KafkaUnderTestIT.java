@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.nio.charset.StandardCharsets;
-import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ExecutionException;
@@ -90,7 +89,7 @@ final class KafkaUnderTestIT {
             consumer.assign(List.of(partition));
             consumer.seekToBeginning(List.of(partition));
             List<ConsumerRecord<byte[], byte[]>> records =
-                    consumer.poll(Duration.ofSeconds(30)).records(partition);
+                    consumer.poll(Patience.LIMIT).records(partition);
             return records.getFirst().value();
         }
     }

@@ -3,12 +3,12 @@ package io.florin.registration.participants;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.sun.net.httpserver.HttpServer;
+import io.florin.testkit.Patience;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.URI;
-import java.time.Duration;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
@@ -55,7 +55,7 @@ class EndpointProbeTest {
 
     @Test
     void doesNotWaitForAnAnswerWithoutEnd() throws InterruptedException {
-        try (var probe = new EndpointProbe(Duration.ofSeconds(5))) {
+        try (var probe = new EndpointProbe(Patience.LIMIT)) {
             assertThat(probe.probe(at("/endless"), at("/")))
                     .isEqualTo(new EndpointProbe.Finding(true, "both endpoints answer"));
             assertThat(cutOff.await(3, TimeUnit.MINUTES)).isTrue();
@@ -64,7 +64,7 @@ class EndpointProbeTest {
 
     @Test
     void saysWhatDoesNotAnswer() {
-        try (var probe = new EndpointProbe(Duration.ofSeconds(5))) {
+        try (var probe = new EndpointProbe(Patience.LIMIT)) {
             assertThat(probe.probe(at("/broken"), URI.create("https://127.0.0.1:1")))
                     .isEqualTo(new EndpointProbe.Finding(
                             false, "the API answers 503. the internal port takes no connection."));

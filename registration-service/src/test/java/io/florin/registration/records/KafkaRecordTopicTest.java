@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.florin.runtime.Failure;
+import io.florin.testkit.Patience;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.BlockingQueue;
@@ -28,11 +29,11 @@ class KafkaRecordTopicTest {
                     underWay.add(acknowledgement);
                     return acknowledgement;
                 },
-                Duration.ofSeconds(10));
+                Patience.LIMIT);
         Thread publisher = Thread.ofVirtual().start(() -> topic.publish(RECORDS));
 
         for (long sequence = 1; sequence <= RECORDS.size(); sequence++) {
-            CompletableFuture<Void> acknowledgement = underWay.poll(5, TimeUnit.SECONDS);
+            CompletableFuture<Void> acknowledgement = underWay.poll(Patience.LIMIT.toSeconds(), TimeUnit.SECONDS);
             assertThat(acknowledgement).isNotNull();
             assertThat(underWay.poll(50, TimeUnit.MILLISECONDS))
                     .as("written before %d was acknowledged", sequence)
@@ -40,7 +41,7 @@ class KafkaRecordTopicTest {
             acknowledgement.complete(null);
         }
 
-        assertThat(publisher.join(Duration.ofSeconds(5))).isTrue();
+        assertThat(publisher.join(Patience.LIMIT)).isTrue();
         assertThat(written).containsExactly(1L, 2L, 3L);
     }
 
@@ -53,7 +54,7 @@ class KafkaRecordTopicTest {
                             ? CompletableFuture.failedFuture(new Failure("broker is away"))
                             : CompletableFuture.completedFuture(null);
                 },
-                Duration.ofSeconds(1));
+                Patience.LIMIT);
 
         assertThatThrownBy(() -> topic.publish(RECORDS)).isInstanceOf(Failure.class);
 

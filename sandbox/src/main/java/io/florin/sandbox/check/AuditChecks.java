@@ -10,6 +10,7 @@ import io.florin.runtime.http.StrictJson;
 import io.florin.runtime.internal.InternalClients;
 import io.florin.runtime.internal.NodeRole;
 import io.florin.runtime.internal.Peer;
+import io.florin.sandbox.demo.Await;
 import io.florin.sandbox.demo.SeededEconomy.Account;
 import io.florin.sandbox.view.PartyStore;
 import io.florin.sandbox.view.Viewer;
@@ -19,7 +20,6 @@ import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -43,7 +43,6 @@ public final class AuditChecks {
     private static final String OTHER_CASE = "DEMO-2";
     /// Of which no member knows.
     private static final String NO_CASE = "DEMO-0";
-    private static final Duration PATIENCE = Duration.ofSeconds(10);
 
     private AuditChecks() {}
 
@@ -190,7 +189,8 @@ public final class AuditChecks {
         Peer member = members(context).getFirst();
         try (NodeIdentity auditor =
                         NodeIdentity.load(context.plan().networkDirectory(), new Peer(NodeRole.AUDITOR, 1));
-                InternalClients clients = new InternalClients(auditor.tls(), StrictJson.mapper(), PATIENCE, PATIENCE)) {
+                InternalClients clients =
+                        new InternalClients(auditor.tls(), StrictJson.mapper(), Await.PATIENCE, Await.PATIENCE)) {
             AuditMemberInternalApi api = clients.proxy(
                     AuditMemberInternalApi.class, member, context.plan().internal(member));
             var request = new ShareRequest(OTHER_CASE, none.toHex(), "demo", List.of("payer-0"), List.of());

@@ -17,7 +17,6 @@ import io.florin.sandbox.demo.BankClient;
 import io.florin.sandbox.demo.EconomySeeder;
 import io.florin.sandbox.demo.SeededEconomy.Account;
 import java.nio.charset.StandardCharsets;
-import java.time.Duration;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
@@ -29,7 +28,6 @@ import tools.jackson.databind.JsonNode;
 
 /// Checks of supply, reserves, balances, statements and payments.
 final class MoneyChecks {
-    private static final Duration PATIENCE = Duration.ofSeconds(20);
     private static final int CROSS_SHARD_PERCENT_MIN = 30;
 
     /// A payroll with fewer lines is not what most transfers of its network come from.
@@ -97,7 +95,7 @@ final class MoneyChecks {
         long height = context.ledger().replay().checkpoint().number();
         Await.until(
                 "the auditor to reach block " + height,
-                PATIENCE,
+                Await.PATIENCE,
                 () -> context.clients().auditor().supply().block() >= height);
         SupplyView view = context.clients().auditor().history(1000).stream()
                 .filter(one -> one.block() == height)

@@ -7,6 +7,9 @@ import org.springframework.web.client.RestClientException;
 
 /// Waiting with a bound.
 public final class Await {
+    /// A bound on waits for what must come, however slow the machine: three minutes of wall time.
+    public static final Duration PATIENCE = Duration.ofMinutes(3);
+
     private static final Duration PAUSE = Duration.ofMillis(100);
 
     private Await() {}

@@ -13,7 +13,6 @@ import io.florin.sandbox.plan.SandboxPlan;
 import io.florin.sandbox.run.SandboxException;
 import io.florin.wallet.keys.WalletSeed;
 import java.nio.charset.StandardCharsets;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -31,7 +30,6 @@ import tools.jackson.databind.JsonNode;
 /// Brings the economy to life: banks withdraw, two officers approve each, customers open wallets and fund them. All of
 /// it goes through the services' own interfaces, with the rights of whoever does it.
 public final class EconomySeeder {
-    private static final Duration PATIENCE = Duration.ofSeconds(90);
     private static final int PERSON_TIER = 2;
     private static final int BUSINESS_TIER = 3;
     private static final int AT_ONCE = 6;
@@ -65,7 +63,7 @@ public final class EconomySeeder {
     private void awaitTreasury(DemoBank bank) {
         Await.until(
                 "the treasury of " + bank.name(),
-                PATIENCE,
+                Await.PATIENCE,
                 () -> state(bank.id(), 0).equals("ENROLLED"));
     }
 
@@ -84,7 +82,7 @@ public final class EconomySeeder {
             BankClient desk = clients.officer(officer);
             Await.until(
                     "the central bank to have the request",
-                    PATIENCE,
+                    Await.PATIENCE,
                     () -> !desk.get("/v1/supply-requests/" + id)
                             .path("state")
                             .asString("")
@@ -102,14 +100,14 @@ public final class EconomySeeder {
         }
         Await.until(
                 "the withdrawal of " + bank.name(),
-                PATIENCE,
+                Await.PATIENCE,
                 () -> client.get("/v1/supply-orders/" + id)
                         .path("state")
                         .asString("")
                         .equals("SETTLED"));
         Await.until(
                 "the tokens of " + bank.name(),
-                PATIENCE,
+                Await.PATIENCE,
                 () -> client.get("/v1/wallets/0/balance").path("total").asLong() >= bank.withdrawalMinor());
     }
 
@@ -127,7 +125,7 @@ public final class EconomySeeder {
         for (Account account : accounts.values()) {
             Await.until(
                     "the enrollment of " + account.iban(),
-                    PATIENCE,
+                    Await.PATIENCE,
                     () -> state(account.bank(), account.wallet()).equals("ENROLLED"));
         }
         credentials(accounts);
@@ -261,7 +259,7 @@ public final class EconomySeeder {
                 plan.privacy() == PrivacyModel.CLEAR ? Optional.empty() : SelfHeldWallet.of(plan, id);
         Await.until(
                 "the funds of " + id,
-                PATIENCE,
+                Await.PATIENCE,
                 () -> own.map(SelfHeldWallet::balance).orElseGet(() -> bankBalance(account)) >= amount);
     }
 

@@ -21,10 +21,10 @@ import io.florin.sandbox.plan.SandboxOptions;
 import io.florin.sandbox.plan.SandboxPlan;
 import io.florin.sandbox.run.OneJvm;
 import io.florin.sandbox.view.SeenPayment;
+import io.florin.testkit.Patience;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.util.Collection;
 import java.util.List;
 import java.util.Map;
@@ -173,7 +173,7 @@ class AcceptanceIT {
             assertThat(answered.get("report")).contains("<FIToFIPmtStsRpt>");
             Await.until(
                     "the payment of the generated client",
-                    Duration.ofSeconds(30),
+                    Patience.LIMIT,
                     () -> clients.bank(payer.bank())
                             .get("/v1/payments/" + answered.get("payment"))
                             .path("state")

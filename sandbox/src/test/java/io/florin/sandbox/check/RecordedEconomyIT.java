@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.florin.crypto.threshold.SignatureScheme;
 import io.florin.ledger.privacy.PrivacyModel;
+import io.florin.testkit.Patience;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -12,7 +13,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
 import org.junit.jupiter.api.io.TempDir;
@@ -26,7 +26,6 @@ class RecordedEconomyIT {
     private static final Path RECORDINGS = Path.of("src/test/resources/oracle");
     private static final Map<String, ?> ALWAYS = Map.of("policy", "ALWAYS");
     private static final long SIZE_MAX = 60 * 1024;
-    private static final long PATIENCE_SECONDS = 120;
 
     @TempDir
     private Path directory;
@@ -90,7 +89,7 @@ class RecordedEconomyIT {
         python.environment().put("PYTHONDONTWRITEBYTECODE", "1");
         Process process =
                 python.redirectErrorStream(true).redirectOutput(said.toFile()).start();
-        if (!process.waitFor(PATIENCE_SECONDS, TimeUnit.SECONDS)) {
+        if (!process.waitFor(Patience.LIMIT)) {
             process.destroyForcibly();
             throw new AssertionError("Python did not end:\n" + Files.readString(said));
         }

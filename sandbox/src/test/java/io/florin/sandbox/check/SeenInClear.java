@@ -1,6 +1,7 @@
 package io.florin.sandbox.check;
 
 import io.florin.sandbox.view.SeenPayment;
+import io.florin.testkit.Patience;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
@@ -8,7 +9,6 @@ import java.util.concurrent.TimeUnit;
 /// The acceptance run, which is in the clear, shows its payment to the runs of hidden currencies beside it in this JVM,
 /// for the page of all models.
 final class SeenInClear {
-    private static final long PATIENCE_SECONDS = 120;
     private static final CompletableFuture<SeenPayment> SEEN = new CompletableFuture<>();
     private static volatile boolean coming;
 
@@ -25,6 +25,6 @@ final class SeenInClear {
 
     /// @return empty only where the acceptance run is no part of this run
     static Optional<SeenPayment> await() throws Exception {
-        return coming ? Optional.of(SEEN.get(PATIENCE_SECONDS, TimeUnit.SECONDS)) : Optional.empty();
+        return coming ? Optional.of(SEEN.get(Patience.LIMIT.toSeconds(), TimeUnit.SECONDS)) : Optional.empty();
     }
 }

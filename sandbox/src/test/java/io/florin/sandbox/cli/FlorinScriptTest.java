@@ -2,6 +2,7 @@ package io.florin.sandbox.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.florin.testkit.Patience;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -10,7 +11,6 @@ import java.nio.file.attribute.FileTime;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -182,7 +182,7 @@ class FlorinScriptTest {
         builder.environment().put("HOME", directory.toString());
         builder.environment().remove("FLORIN_NO_BUILD");
         Process process = builder.start();
-        assertThat(process.waitFor(60, TimeUnit.SECONDS)).isTrue();
+        assertThat(process.waitFor(Patience.LIMIT)).isTrue();
         return new Result(process.exitValue(), Files.readString(output, StandardCharsets.UTF_8));
     }
 }

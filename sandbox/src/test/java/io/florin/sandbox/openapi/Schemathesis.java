@@ -1,6 +1,7 @@
 package io.florin.sandbox.openapi;
 
 import io.florin.testkit.MissingTool;
+import io.florin.testkit.Patience;
 import java.io.IOException;
 import java.net.URI;
 import java.nio.file.Files;
@@ -8,7 +9,6 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import java.util.concurrent.TimeUnit;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
@@ -22,7 +22,6 @@ public final class Schemathesis {
     private static final String TESTS = "tests of the described interfaces by Schemathesis";
     private static final String REMEDY = "python3 -m venv V && V/bin/pip install -r .ci/schemathesis.txt, then"
             + " FLORIN_SCHEMATHESIS=V/bin/schemathesis";
-    private static final long SECONDS_MAX = 120;
     private static final Pattern ALL_OPERATIONS = Pattern.compile("Selected: (\\d+)/\\1\\s+Tested: \\1\\s");
 
     private final Path program;
@@ -75,7 +74,7 @@ public final class Schemathesis {
                 .redirectErrorStream(true)
                 .redirectOutput(output.toFile())
                 .start();
-        if (!run.waitFor(SECONDS_MAX, TimeUnit.SECONDS)) {
+        if (!run.waitFor(Patience.LIMIT)) {
             run.destroyForcibly();
             return Optional.of("Schemathesis did not end: " + Files.readString(output));
         }

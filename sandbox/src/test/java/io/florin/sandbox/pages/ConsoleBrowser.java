@@ -6,6 +6,7 @@ import com.microsoft.playwright.Page;
 import com.microsoft.playwright.assertions.PlaywrightAssertions;
 import com.microsoft.playwright.options.ColorScheme;
 import io.florin.sandbox.plan.SandboxPlan;
+import io.florin.testkit.Patience;
 import java.net.URI;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -18,7 +19,7 @@ import java.util.List;
 public final class ConsoleBrowser implements AutoCloseable {
     private static final int WIDTH = 1280;
     private static final int HEIGHT = 860;
-    private static final double PATIENCE_MILLIS = 30_000;
+    private static final double PATIENCE_MILLIS = Patience.LIMIT.toMillis();
 
     private final SandboxPlan plan;
     private final OpenedBrowser opened;

@@ -11,6 +11,7 @@ import io.florin.sandbox.demo.BankClient;
 import io.florin.sandbox.demo.DemoClients;
 import io.florin.sandbox.demo.SeededEconomy;
 import io.florin.sandbox.plan.SandboxPlan;
+import io.florin.testkit.Patience;
 import java.net.URI;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -179,7 +180,7 @@ public final class ConsoleTour {
     }
 
     private static void eventually(Page page, java.util.function.Supplier<Locator> wanted) {
-        long deadline = System.nanoTime() + 30_000_000_000L;
+        long deadline = System.nanoTime() + Patience.LIMIT.toNanos();
         while (!wanted.get().isVisible() && System.nanoTime() < deadline) {
             page.waitForTimeout(300);
             page.reload();

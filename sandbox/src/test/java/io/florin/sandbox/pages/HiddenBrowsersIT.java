@@ -4,12 +4,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.florin.sandbox.plan.SandboxOptions;
 import io.florin.sandbox.plan.SandboxPlan;
+import io.florin.testkit.Patience;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
-import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.platform.engine.discovery.DiscoverySelectors;
@@ -21,7 +21,6 @@ import org.junit.platform.launcher.core.LauncherFactory;
 /// The page tests' entry in a JVM that sees no browser: none on its path, none in the usual places, and nowhere to
 /// download one from.
 class HiddenBrowsersIT {
-    private static final long PATIENCE_SECONDS = 60;
     private static final String REMEDY = "apt-get install chromium";
 
     @TempDir
@@ -80,7 +79,7 @@ class HiddenBrowsersIT {
         child.environment().putAll(environment);
         Process process =
                 child.redirectErrorStream(true).redirectOutput(output.toFile()).start();
-        if (!process.waitFor(PATIENCE_SECONDS, TimeUnit.SECONDS)) {
+        if (!process.waitFor(Patience.LIMIT)) {
             process.descendants().forEach(ProcessHandle::destroyForcibly);
             process.destroyForcibly();
         }

@@ -3,6 +3,7 @@ package io.florin.sandbox.process;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.florin.testkit.Patience;
 import java.io.IOException;
 import java.net.URI;
 import java.nio.file.Files;
@@ -73,7 +74,7 @@ class ProcessSupervisorTest {
     }
 
     private static void awaitStopped(long pid, boolean stopped) throws IOException {
-        long deadline = System.nanoTime() + Duration.ofSeconds(10).toNanos();
+        long deadline = System.nanoTime() + Patience.LIMIT.toNanos();
         while (isStopped(pid) != stopped && System.nanoTime() - deadline < 0) {
             Thread.onSpinWait();
         }
@@ -107,13 +108,13 @@ class ProcessSupervisorTest {
                 Optional.of(URI.create("http://127.0.0.1:9/ready")));
         supervisor.start(failing);
 
-        assertThatThrownBy(() -> supervisor.awaitReady(List.of(failing), Duration.ofSeconds(10)))
+        assertThatThrownBy(() -> supervisor.awaitReady(List.of(failing), Patience.LIMIT))
                 .hasMessageContaining("auditor")
                 .hasMessageContaining("no genesis found");
     }
 
     private static ManagedProcess sleeper(String name) {
-        return new ManagedProcess(name, List.of("sleep", "60"), Map.of(), Optional.empty());
+        return new ManagedProcess(name, List.of("sleep", "600"), Map.of(), Optional.empty());
     }
 
     private static ManagedProcess shell(String name, String script) {
@@ -121,7 +122,7 @@ class ProcessSupervisorTest {
     }
 
     private static void awaitFile(Path file) {
-        long deadline = System.nanoTime() + Duration.ofSeconds(10).toNanos();
+        long deadline = System.nanoTime() + Patience.LIMIT.toNanos();
         while (!Files.exists(file) && System.nanoTime() - deadline < 0) {
             Thread.onSpinWait();
         }

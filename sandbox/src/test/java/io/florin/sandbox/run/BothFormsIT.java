@@ -8,6 +8,7 @@ import io.florin.sandbox.plan.SandboxOptions;
 import io.florin.sandbox.plan.SandboxPlan;
 import io.florin.sandbox.process.ProcessStatus;
 import io.florin.sandbox.process.ProcessSupervisor;
+import io.florin.testkit.Patience;
 import java.io.IOException;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
@@ -35,7 +36,6 @@ import org.junit.jupiter.api.io.TempDir;
 class BothFormsIT {
     private static final String ISSUER = "oidc-issuer";
     private static final String TOPIC = "settlement.blocks.1";
-    private static final Duration BROKER = Duration.ofSeconds(60);
 
     @TempDir
     private Path data;
@@ -113,7 +113,7 @@ class BothFormsIT {
                 Admin.create(Map.of("bootstrap.servers", plan().kafka().bootstrapServers()))) {
             admin.createTopics(List.of(new NewTopic(TOPIC, 1, (short) 1)))
                     .all()
-                    .get(BROKER.toSeconds(), TimeUnit.SECONDS);
+                    .get(Patience.LIMIT.toSeconds(), TimeUnit.SECONDS);
         }
     }
 
@@ -122,7 +122,7 @@ class BothFormsIT {
                 Map.<String, Object>of("bootstrap.servers", plan().kafka().bootstrapServers(), "acks", "all"),
                 new StringSerializer(),
                 new StringSerializer())) {
-            producer.send(new ProducerRecord<>(TOPIC, value)).get(BROKER.toSeconds(), TimeUnit.SECONDS);
+            producer.send(new ProducerRecord<>(TOPIC, value)).get(Patience.LIMIT.toSeconds(), TimeUnit.SECONDS);
         }
     }
 
@@ -135,7 +135,7 @@ class BothFormsIT {
                 new StringDeserializer())) {
             consumer.assign(List.of(new TopicPartition(TOPIC, 0)));
             consumer.seekToBeginning(consumer.assignment());
-            long deadline = System.nanoTime() + BROKER.toNanos();
+            long deadline = System.nanoTime() + Patience.LIMIT.toNanos();
             while (values.size() < expected && System.nanoTime() - deadline < 0) {
                 consumer.poll(Duration.ofMillis(200)).forEach(found -> values.add(found.value()));
             }

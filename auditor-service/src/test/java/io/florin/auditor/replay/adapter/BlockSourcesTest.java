@@ -13,6 +13,7 @@ import io.florin.runtime.api.OrderingInternalApi.ChainHead;
 import io.florin.runtime.kafka.OrderedTopicReader.BatchHandler;
 import io.florin.runtime.kafka.TopicRecord;
 import io.florin.runtime.kafka.Topics;
+import io.florin.testkit.Patience;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import java.nio.ByteBuffer;
 import java.time.Duration;
@@ -33,7 +34,6 @@ import org.springframework.web.client.ResourceAccessException;
 /// Sources that are followed while the database goes away. Party 1 has a topic, which the test reads, and no store
 /// that answers; party 2 has all blocks, and its topic is empty.
 class BlockSourcesTest {
-    private static final Duration SOON = Duration.ofSeconds(30);
     private static final int BLOCKS = 3;
 
     private final TestNetwork network = new TestNetwork(47);
@@ -110,7 +110,7 @@ class BlockSourcesTest {
 
     private BatchHandler topic(int party) {
         String name = Topics.blocks(party);
-        await().atMost(SOON).until(() -> topics.containsKey(name));
+        await().atMost(Patience.LIMIT).until(() -> topics.containsKey(name));
         return Objects.requireNonNull(topics.get(name));
     }
 
@@ -128,7 +128,7 @@ class BlockSourcesTest {
         assertThatThrownBy(() -> first.handle(record(1, encoded(1)))).isInstanceOf(DataAccessException.class);
         reachable = true;
 
-        await().atMost(SOON).until(() -> desk.height() == BLOCKS);
+        await().atMost(Patience.LIMIT).until(() -> desk.height() == BLOCKS);
         assertThat(store.blocks).hasSize(BLOCKS);
     }
 
@@ -140,7 +140,7 @@ class BlockSourcesTest {
         first.handle(record(1, new byte[1]));
         reachable = true;
         List<TopicRecord> late = record(1, encoded(1));
-        long deadlineNanos = System.nanoTime() + SOON.toNanos();
+        long deadlineNanos = System.nanoTime() + Patience.LIMIT.toNanos();
         while (metrics.switches() < 2) { // the second flaw, of the store of party 2; the pause after it is short
             assertThat(System.nanoTime()).isLessThan(deadlineNanos);
             Thread.onSpinWait();

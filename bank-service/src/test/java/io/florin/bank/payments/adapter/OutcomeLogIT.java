@@ -7,6 +7,7 @@ import io.florin.bank.payments.adapter.OutcomeLog.Outcome;
 import io.florin.bank.protocol.PaymentOutcome;
 import io.florin.bank.protocol.PaymentState;
 import io.florin.fakenet.BankDatabase;
+import io.florin.testkit.Patience;
 import java.time.Duration;
 import java.util.Objects;
 import java.util.UUID;
@@ -90,7 +91,8 @@ class OutcomeLogIT {
             first.await();
             Future<UUID> second = threads.submit(this::finish);
             try {
-                await().during(Duration.ofMillis(100))
+                await().atMost(Patience.LIMIT)
+                        .during(Duration.ofMillis(100))
                         .until(() -> log.after(0, 10).isEmpty());
             } finally {
                 mayCommit.countDown();

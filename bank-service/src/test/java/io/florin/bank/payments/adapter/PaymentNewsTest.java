@@ -3,6 +3,7 @@ package io.florin.bank.payments.adapter;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
+import io.florin.testkit.Patience;
 import java.time.Duration;
 import java.util.List;
 import java.util.UUID;
@@ -12,7 +13,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
 /// Nobody who is told waits for the time to pass: it is longer than any test.
-@Timeout(value = 60, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
+@Timeout(value = 600, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
 class PaymentNewsTest {
 
     private static final Duration LONG = Duration.ofHours(1);
@@ -39,7 +40,7 @@ class PaymentNewsTest {
                 throw new AssertionError(e);
             }
         });
-        await().until(() -> thread.getState() == Thread.State.TIMED_WAITING);
+        await().atMost(Patience.LIMIT).until(() -> thread.getState() == Thread.State.TIMED_WAITING);
         return thread;
     }
 

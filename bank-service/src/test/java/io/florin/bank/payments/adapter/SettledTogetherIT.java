@@ -10,8 +10,8 @@ import io.florin.fakenet.BankUnderTest;
 import io.florin.fakenet.TestBed;
 import io.florin.ledger.TransactionId;
 import io.florin.ledger.status.TransactionStatus;
+import io.florin.testkit.Patience;
 import java.nio.charset.StandardCharsets;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.UUID;
@@ -156,7 +156,7 @@ class SettledTogetherIT {
                         block.completeExceptionally(failed);
                     }
                 });
-                await().atMost(Duration.ofMinutes(1)).until(this::somebodyWaits);
+                await().atMost(Patience.LIMIT).until(this::somebodyWaits);
             });
             assertThatThrownBy(block::get)
                     .isInstanceOf(ExecutionException.class)

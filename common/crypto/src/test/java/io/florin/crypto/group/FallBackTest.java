@@ -10,7 +10,7 @@ import org.junit.jupiter.api.Test;
 
 /// Everything works without blst, on a machine for which it is not shipped: here one that only says so.
 class FallBackTest {
-    private static final int SECONDS_MAX = 120;
+    private static final int SECONDS_MAX = 180;
 
     @Test
     void worksWithoutTheNativeLibrary() throws IOException, InterruptedException {

@@ -7,6 +7,7 @@ import io.florin.runtime.internal.InternalClients;
 import io.florin.runtime.internal.InternalPort;
 import io.florin.runtime.internal.Peer;
 import io.florin.runtime.service.FlorinService;
+import io.florin.testkit.Patience;
 import io.florin.testkit.PostgresUnderTest;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -17,7 +18,6 @@ import java.net.http.HttpRequest.BodyPublishers;
 import java.net.http.HttpResponse;
 import java.net.http.HttpResponse.BodyHandlers;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
@@ -29,7 +29,6 @@ import org.springframework.context.ConfigurableApplicationContext;
 /// A service on real ports with a database and an issuer of its own, as people, clients and nodes of its network call
 /// it.
 public final class ServiceUnderTest implements AutoCloseable {
-    private static final Duration PATIENCE = Duration.ofSeconds(20);
 
     private final Peer self;
     private final Path network;
@@ -100,7 +99,7 @@ public final class ServiceUnderTest implements AutoCloseable {
         InternalClients connection = clients.computeIfAbsent(
                 caller,
                 peer -> new InternalClients(
-                        NodeIdentity.load(network, peer).tls(), StrictJson.mapper(), PATIENCE, Duration.ofSeconds(10)));
+                        NodeIdentity.load(network, peer).tls(), StrictJson.mapper(), Patience.LIMIT, Patience.LIMIT));
         URI internal = URI.create(
                 "https://127.0.0.1:" + context().getBean(InternalPort.class).value());
         return connection.proxy(api, self, internal);
@@ -124,7 +123,7 @@ public final class ServiceUnderTest implements AutoCloseable {
     }
 
     private HttpRequest.Builder request(String path, String token) {
-        var request = HttpRequest.newBuilder(URI.create(base() + path)).timeout(PATIENCE);
+        var request = HttpRequest.newBuilder(URI.create(base() + path)).timeout(Patience.LIMIT);
         return token.isEmpty() ? request : request.header("Authorization", "Bearer " + token);
     }
 

@@ -3,6 +3,7 @@ package io.florin.runtime.chain;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.florin.runtime.api.OrderingInternalApi;
+import io.florin.testkit.Patience;
 import java.time.Duration;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.LinkedBlockingQueue;
@@ -60,7 +61,7 @@ final class StoreFollowerTest {
         StoreFollower follower =
                 new StoreFollower("test", new EmptyStore(), 4, Duration.ofMillis(10), receiver).start();
         try {
-            byte[] first = arrived.poll(10, TimeUnit.SECONDS);
+            byte[] first = arrived.poll(Patience.LIMIT.toSeconds(), TimeUnit.SECONDS);
             assertThat(first).isNotNull().isEmpty();
             assertThat(lost).isEmpty();
         } finally {

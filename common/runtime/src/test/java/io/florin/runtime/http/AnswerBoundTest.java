@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.sun.net.httpserver.HttpExchange;
 import com.sun.net.httpserver.HttpServer;
+import io.florin.testkit.Patience;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.net.InetAddress;
@@ -115,7 +116,7 @@ final class AnswerBoundTest {
         });
         peer.start();
         base = URI.create("http://127.0.0.1:" + peer.getAddress().getPort());
-        clients = new PublicClients(StrictJson.mapper(), Duration.ofSeconds(5), Duration.ofSeconds(30));
+        clients = new PublicClients(StrictJson.mapper(), Patience.LIMIT, Patience.LIMIT);
     }
 
     private void endless(HttpExchange exchange, int status, String type) throws IOException {
@@ -191,8 +192,7 @@ final class AnswerBoundTest {
     /// One that trickles has sent its head in time.
     @Test
     void waitsNoLongerForTheLastByteThanForTheFirst() {
-        try (PublicClients hasty =
-                new PublicClients(StrictJson.mapper(), Duration.ofSeconds(5), Duration.ofMillis(300))) {
+        try (PublicClients hasty = new PublicClients(StrictJson.mapper(), Patience.LIMIT, Duration.ofMillis(300))) {
             assertThatThrownBy(hasty.proxy(Contract.class, base)::trickle)
                     .isInstanceOf(ResourceAccessException.class)
                     .hasCauseInstanceOf(HttpTimeoutException.class);

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.florin.runtime.app.TestApplication;
 import io.florin.runtime.app.TestIssuer;
 import io.florin.runtime.service.FlorinService;
+import io.florin.testkit.Patience;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.net.Socket;
@@ -15,7 +16,6 @@ import java.net.http.HttpRequest.BodyPublishers;
 import java.net.http.HttpResponse;
 import java.net.http.HttpResponse.BodyHandlers;
 import java.nio.charset.StandardCharsets;
-import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
@@ -371,7 +371,7 @@ class ProblemDetailsTest {
 
     private static HttpRequest.Builder request(String path) {
         return HttpRequest.newBuilder(URI.create("http://127.0.0.1:" + port + path))
-                .timeout(Duration.ofSeconds(10));
+                .timeout(Patience.LIMIT);
     }
 
     private static HttpRequest.Builder json(String path) {

@@ -8,6 +8,7 @@ import com.sun.net.httpserver.HttpServer;
 import io.florin.crypto.sign.Ed25519;
 import io.florin.crypto.sign.Ed25519KeyPair;
 import io.florin.ledger.NetworkId;
+import io.florin.testkit.Patience;
 import jakarta.servlet.FilterChain;
 import jakarta.servlet.ServletException;
 import jakarta.servlet.http.HttpServletResponse;
@@ -16,7 +17,6 @@ import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.URI;
 import java.nio.charset.StandardCharsets;
-import java.time.Duration;
 import java.util.List;
 import java.util.Random;
 import java.util.function.Function;
@@ -71,7 +71,7 @@ final class SignedAnswersTest {
         path = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
         path.createContext("/", this::answer);
         path.start();
-        clients = new PublicClients(new JsonMapper(), Duration.ofSeconds(5), Duration.ofSeconds(5));
+        clients = new PublicClients(new JsonMapper(), Patience.LIMIT, Patience.LIMIT);
         base = URI.create("http://127.0.0.1:" + path.getAddress().getPort() + "/committer/");
         asked = clients.proxy(
                 Contract.class,

@@ -10,12 +10,12 @@ import io.florin.runtime.app.TestNetwork;
 import io.florin.runtime.http.StrictJson;
 import io.florin.runtime.observability.TraceContext;
 import io.florin.runtime.service.FlorinService;
+import io.florin.testkit.Patience;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse.BodyHandlers;
 import java.security.SecureRandom;
-import java.time.Duration;
 import javax.net.ssl.SSLContext;
 import javax.net.ssl.SSLException;
 import javax.net.ssl.TrustManager;
@@ -150,7 +150,7 @@ class InternalHttpTest {
         context.init(null, new TrustManager[] {TestNetwork.HERE.node(ENDORSER).networkTrust()}, new SecureRandom());
         try (var http = HttpClient.newBuilder().sslContext(context).build()) {
             var request = HttpRequest.newBuilder(base.resolve("/internal/caller"))
-                    .timeout(Duration.ofSeconds(10))
+                    .timeout(Patience.LIMIT)
                     .build();
 
             assertThatThrownBy(() -> http.send(request, BodyHandlers.ofString()))
@@ -164,7 +164,7 @@ class InternalHttpTest {
         SSLContext context = TestNetwork.ELSEWHERE.node(ENDORSER).context(trustHere);
         try (var http = HttpClient.newBuilder().sslContext(context).build()) {
             var request = HttpRequest.newBuilder(base.resolve("/internal/caller"))
-                    .timeout(Duration.ofSeconds(10))
+                    .timeout(Patience.LIMIT)
                     .build();
 
             assertThatThrownBy(() -> http.send(request, BodyHandlers.ofString()))
@@ -197,7 +197,6 @@ class InternalHttpTest {
     }
 
     private static InternalClients clients(TestNetwork network, Peer self) {
-        return new InternalClients(
-                network.node(self), StrictJson.mapper(), Duration.ofSeconds(2), Duration.ofSeconds(10));
+        return new InternalClients(network.node(self), StrictJson.mapper(), Patience.LIMIT, Patience.LIMIT);
     }
 }

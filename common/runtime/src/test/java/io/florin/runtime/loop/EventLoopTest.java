@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.awaitility.Awaitility.await;
 
 import io.florin.runtime.service.Faults;
+import io.florin.testkit.Patience;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
@@ -78,7 +79,7 @@ class EventLoopTest {
             loop.start();
             gate.countDown();
 
-            assertThat(loop.offer(3, Duration.ofSeconds(10))).isTrue();
+            assertThat(loop.offer(3, Patience.LIMIT)).isTrue();
         }
     }
 
@@ -169,9 +170,9 @@ class EventLoopTest {
         var ticks = new EventLoop.Ticks<String>(Duration.ofSeconds(10), now::get, at -> "tick " + at.getEpochSecond());
         var seen = new CopyOnWriteArrayList<String>();
         try (var _ = EventLoop.ticking("test", 16, seen::add, faults, ticks).start()) {
-            await().until(() -> seen.contains("tick 10000"));
+            await().atMost(Patience.LIMIT).until(() -> seen.contains("tick 10000"));
             now.set(Instant.ofEpochSecond(6_400));
-            await().until(() -> seen.contains("tick 6400"));
+            await().atMost(Patience.LIMIT).until(() -> seen.contains("tick 6400"));
         }
         assertThat(seen).containsExactly("tick 10000", "tick 6400");
     }
@@ -195,20 +196,20 @@ class EventLoopTest {
         };
         var ticks = new EventLoop.Ticks<String>(Duration.ofMillis(4), now::get, at -> "tick " + at.toEpochMilli());
         try (var loop = EventLoop.ticking("test", 16, handler, faults, ticks).start()) {
-            await().until(() -> seen.contains("tick 0"));
+            await().atMost(Patience.LIMIT).until(() -> seen.contains("tick 0"));
             now.set(Instant.ofEpochMilli(99));
             loop.offer("nothing waits");
-            await().until(() -> seen.contains("nothing waits"));
+            await().atMost(Patience.LIMIT).until(() -> seen.contains("nothing waits"));
             now.set(Instant.ofEpochMilli(100));
-            await().until(() -> seen.contains("tick 100"));
+            await().atMost(Patience.LIMIT).until(() -> seen.contains("tick 100"));
 
             waits.set(true);
             loop.offer("something waits");
-            await().until(() -> seen.contains("something waits"));
+            await().atMost(Patience.LIMIT).until(() -> seen.contains("something waits"));
             now.set(Instant.ofEpochMilli(104));
-            await().until(() -> seen.contains("tick 104"));
+            await().atMost(Patience.LIMIT).until(() -> seen.contains("tick 104"));
             now.set(Instant.ofEpochMilli(108));
-            await().until(() -> seen.contains("tick 108"));
+            await().atMost(Patience.LIMIT).until(() -> seen.contains("tick 108"));
         }
         assertThat(seen)
                 .containsExactly("tick 0", "nothing waits", "tick 100", "something waits", "tick 104", "tick 108");

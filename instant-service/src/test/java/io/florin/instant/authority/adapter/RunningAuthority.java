@@ -23,6 +23,7 @@ import io.florin.ledger.rail.TransferCertificate;
 import io.florin.ledger.rail.signing.AuthoritySignature;
 import io.florin.ledger.rail.signing.AuthoritySigner;
 import io.florin.ledger.rail.signing.SigningScheme;
+import io.florin.testkit.Patience;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -217,7 +218,7 @@ final class RunningAuthority implements AutoCloseable {
     static ConditionFactory soon() {
         return await().pollDelay(Duration.ZERO)
                 .pollInterval(Duration.ofMillis(2))
-                .atMost(Duration.ofSeconds(20));
+                .atMost(Patience.LIMIT);
     }
 
     /// Holds a shard's thread until the future is done.
@@ -232,7 +233,7 @@ final class RunningAuthority implements AutoCloseable {
 
     static <T> T get(CompletableFuture<T> future) {
         try {
-            return future.get(10, SECONDS);
+            return future.get(Patience.LIMIT.toSeconds(), SECONDS);
         } catch (InterruptedException | ExecutionException | TimeoutException failed) {
             throw new AssertionError("no answer", failed);
         }
