@@ -20,11 +20,11 @@ import io.florin.runtime.kafka.TopicWriter;
 import io.florin.runtime.kafka.Topics;
 import io.florin.runtime.service.FlorinService;
 import io.florin.testkit.KafkaUnderTest;
+import io.florin.testkit.Patience;
 import io.micrometer.core.instrument.MeterRegistry;
 import java.io.IOException;
 import java.net.URI;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
@@ -36,13 +36,17 @@ public final class CommitterUnderTest implements AutoCloseable {
 
     private static final CloudEvent EVENT =
             new CloudEvent("e-1", "io.florin.test.v1", URI.create("florin://test/ordering/1"));
-    private static final Duration ANSWER = Duration.ofSeconds(25);
+
+    /// A source is left when it is behind what others claim, gives what is wrong, or cannot go on, but not for silence:
+    /// here each topic and store has blocks of its own. A committer that hears no heads for a while, because they come
+    /// late, would leave the only topic with blocks and, once it hears that others have none, never look there again.
+    private static final String NEVER = "1d";
 
     private final Path directory;
     private final KafkaUnderTest kafka;
     private final Neighbours neighbours;
     private final TopicWriter writer;
-    private final PublicClients clients = new PublicClients(new JsonMapper(), Duration.ofSeconds(20), ANSWER);
+    private final PublicClients clients = new PublicClients(new JsonMapper(), Patience.LIMIT, Patience.LIMIT);
     private @Nullable ConfigurableApplicationContext service;
 
     /// The nodes that a committer talks to: ordering parties 1 and 2 and endorser 1.
@@ -93,7 +97,7 @@ public final class CommitterUnderTest implements AutoCloseable {
                 "--florin.committer.intake.pause=20ms",
                 "--florin.committer.intake.tick=50ms",
                 "--florin.committer.intake.head-every=100ms",
-                "--florin.committer.intake.silent=4s",
+                "--florin.committer.intake.silent=" + NEVER,
                 "--florin.committer.intake.return-after=60s",
                 "--florin.committer.reconciliation.attempts=3",
                 "--florin.committer.reconciliation.pause=50ms",
@@ -153,7 +157,7 @@ public final class CommitterUnderTest implements AutoCloseable {
     /// Reconciliation's state as an auditor sees it.
     public CommitterInternalApi reconciliation() {
         NodeIdentity auditor = NodeIdentity.load(neighbours.network(), new Peer(NodeRole.AUDITOR, 1));
-        InternalClients internal = new InternalClients(auditor.tls(), new JsonMapper(), Duration.ofSeconds(20), ANSWER);
+        InternalClients internal = new InternalClients(auditor.tls(), new JsonMapper(), Patience.LIMIT, Patience.LIMIT);
         URI address = URI.create(
                 "https://127.0.0.1:" + running().getBean(InternalPort.class).value());
         return internal.proxy(CommitterInternalApi.class, new Peer(NodeRole.COMMITTER, 1), address);
