@@ -7,6 +7,7 @@ import io.florin.crypto.Bytes;
 import io.florin.crypto.Bytes32;
 import io.florin.crypto.hash.Sha256;
 import io.florin.ledger.codec.CanonicalWriter;
+import io.florin.testkit.Patience;
 import io.florin.testnodes.AuditorUnderTest;
 import io.florin.testnodes.Surroundings;
 import java.nio.charset.StandardCharsets;
@@ -28,7 +29,7 @@ import tools.jackson.databind.JsonNode;
 @TestMethodOrder(OrderAnnotation.class)
 class AuditorDistrustIT {
     private static final String OFTEN = "--florin.auditor.trail.snapshot-blocks=2";
-    private static final Duration SOON = Duration.ofMinutes(3);
+    private static final Duration SOON = Patience.LIMIT;
 
     private static AuditorUnderTest auditor;
 

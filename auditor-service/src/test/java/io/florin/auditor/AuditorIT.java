@@ -17,6 +17,7 @@ import io.florin.ledger.client.Issue;
 import io.florin.ledger.client.Transfer;
 import io.florin.ledger.enrollment.RegistrationEvent.Standing;
 import io.florin.ledger.settlement.SettlementTransaction;
+import io.florin.testkit.Patience;
 import io.florin.testnodes.AuditorUnderTest;
 import io.florin.testnodes.Surroundings;
 import java.net.http.HttpResponse;
@@ -40,7 +41,7 @@ import tools.jackson.databind.JsonNode;
 @ExtendWith(Surroundings.Shared.class)
 @TestMethodOrder(OrderAnnotation.class)
 class AuditorIT {
-    private static final Duration SOON = Duration.ofMinutes(3);
+    private static final Duration SOON = Patience.LIMIT;
 
     private static AuditorUnderTest auditor;
     private static List<Block> tamperedWith;

@@ -14,6 +14,7 @@ import io.florin.ledger.client.Transfer;
 import io.florin.ledger.fixture.TestNetwork;
 import io.florin.ledger.status.BlockStatuses;
 import io.florin.ledger.status.TransactionStatus;
+import io.florin.testkit.Patience;
 import io.florin.testnodes.AuditorUnderTest;
 import io.florin.testnodes.Surroundings;
 import java.net.http.HttpResponse;
@@ -44,7 +45,7 @@ class AuditorRestartIT {
     /// The files name the issuer of a sandbox whose ports are not moved.
     private static final String SANDBOX_ISSUER = "http://127.0.0.1:17000";
 
-    private static final Duration SOON = Duration.ofMinutes(3);
+    private static final Duration SOON = Patience.LIMIT;
 
     private static AuditorUnderTest auditor;
 

@@ -10,6 +10,7 @@ import io.florin.ledger.status.BlockResult;
 import io.florin.ledger.status.BlockStatuses;
 import io.florin.ledger.status.TransactionStatus;
 import io.florin.testcertifier.CertifierNode;
+import io.florin.testkit.Patience;
 import io.florin.testnodes.AuditorUnderTest;
 import io.florin.testnodes.CommitterNode;
 import io.florin.testnodes.Surroundings;
@@ -33,7 +34,7 @@ import tools.jackson.databind.JsonNode;
 @ExtendWith(Surroundings.Shared.class)
 @TestMethodOrder(OrderAnnotation.class)
 class AuditorSourcesIT {
-    private static final Duration SOON = Duration.ofMinutes(3);
+    private static final Duration SOON = Patience.LIMIT;
 
     private static CommitterNode committer;
     private static CertifierNode certifier;

@@ -16,6 +16,7 @@ import io.florin.ledger.fixture.TestHiddenEconomy.Holder;
 import io.florin.ledger.fixture.TestHiddenEconomy.Payee;
 import io.florin.ledger.fixture.TestNetwork;
 import io.florin.ledger.privacy.PrivacyModel;
+import io.florin.testkit.Patience;
 import io.florin.testnodes.AuditorUnderTest;
 import io.florin.testnodes.Surroundings;
 import io.florin.testregistration.RegistrationNode;
@@ -33,7 +34,7 @@ import tools.jackson.databind.JsonNode;
 @Timeout(600)
 @ExtendWith(Surroundings.Shared.class)
 class RevocationIT {
-    private static final Duration SOON = Duration.ofMinutes(3);
+    private static final Duration SOON = Patience.LIMIT;
 
     private final TestHiddenEconomy economy = new TestHiddenEconomy(23, PrivacyModel.ANONYMOUS, AuditPolicy.ALWAYS);
     private final TestNetwork network = economy.network();

@@ -33,6 +33,7 @@ import io.florin.runtime.kafka.TopicWriter;
 import io.florin.runtime.kafka.Topics;
 import io.florin.runtime.service.FlorinService;
 import io.florin.testkit.KafkaUnderTest;
+import io.florin.testkit.Patience;
 import io.florin.testkit.PostgresUnderTest;
 import java.net.URI;
 import java.net.http.HttpClient;
@@ -61,7 +62,7 @@ import tools.jackson.databind.json.JsonMapper;
 /// An auditor as a whole, with PostgreSQL, Kafka and an issuer, and a chain that the test grows.
 public final class AuditorUnderTest implements AutoCloseable {
     public static final String CLIENT = "auditor-console";
-    private static final Duration SOON = Duration.ofMinutes(3);
+    private static final Duration SOON = Patience.LIMIT;
     private static final CloudEvent EVENT =
             new CloudEvent("e-1", "io.florin.test.v1", URI.create("florin://test/ordering/1"));
 
@@ -290,7 +291,7 @@ public final class AuditorUnderTest implements AutoCloseable {
     }
 
     private void write(String topic, Bytes key, byte[] value) throws Exception {
-        writer.write(topic, 0, key, value, EVENT).get(3, TimeUnit.MINUTES);
+        writer.write(topic, 0, key, value, EVENT).get(Patience.LIMIT.toSeconds(), TimeUnit.SECONDS);
     }
 
     // ---- what people see

@@ -8,6 +8,7 @@ import io.florin.fakenet.BankUnderTest.Answer;
 import io.florin.fakenet.FakeNetwork;
 import io.florin.fakenet.TestBed;
 import io.florin.ledger.OwnerKey;
+import io.florin.testkit.Patience;
 import io.florin.wallet.address.WalletAddress;
 import java.time.Duration;
 import java.util.List;
@@ -27,7 +28,7 @@ import tools.jackson.databind.JsonNode;
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class BankAmongOthersIT {
 
-    private static final Duration PATIENCE = Duration.ofMinutes(3);
+    private static final Duration PATIENCE = Patience.LIMIT;
 
     private FakeNetwork network;
     private BankUnderTest bank;

@@ -12,6 +12,7 @@ import io.florin.fakenet.FakeNetwork;
 import io.florin.fakenet.TestBed;
 import io.florin.ledger.Amount;
 import io.florin.ledger.OwnerKey;
+import io.florin.testkit.Patience;
 import io.florin.wallet.address.WalletAddress;
 import java.net.http.HttpRequest;
 import java.time.Duration;
@@ -41,7 +42,7 @@ import tools.jackson.databind.json.JsonMapper;
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class BankPaymentsIT {
 
-    private static final Duration PATIENCE = Duration.ofMinutes(3);
+    private static final Duration PATIENCE = Patience.LIMIT;
 
     private FakeNetwork network;
     private BankUnderTest bank;

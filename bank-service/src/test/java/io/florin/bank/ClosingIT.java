@@ -6,6 +6,7 @@ import io.florin.doubles.login.Browser;
 import io.florin.fakenet.BankUnderTest;
 import io.florin.fakenet.BankUnderTest.Answer;
 import io.florin.fakenet.FakeNetwork;
+import io.florin.testkit.Patience;
 import io.florin.wallet.keys.WalletSeed;
 import java.net.http.HttpResponse;
 import java.nio.file.Path;
@@ -27,7 +28,7 @@ import tools.jackson.databind.JsonNode;
 class ClosingIT {
 
     /// An endorser without news of registration goes on for two seconds, and a transaction is good for 40 blocks.
-    private static final Duration PATIENCE = Duration.ofMinutes(3);
+    private static final Duration PATIENCE = Patience.LIMIT;
 
     private FakeNetwork network;
     private BankUnderTest bank;

@@ -15,6 +15,7 @@ import io.florin.ledger.config.NetworkConfiguration.AuditPolicy;
 import io.florin.ledger.config.NetworkConfiguration.Limits;
 import io.florin.ledger.config.NetworkConfiguration.Namespace;
 import io.florin.ledger.fixture.EditedConfiguration;
+import io.florin.testkit.Patience;
 import java.time.Duration;
 import java.util.Objects;
 import org.awaitility.Awaitility;
@@ -30,7 +31,7 @@ import tools.jackson.databind.JsonNode;
 @ExtendWith(TestBed.class)
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class ConfigurationChangeIT {
-    private static final Duration PATIENCE = Duration.ofMinutes(3);
+    private static final Duration PATIENCE = Patience.LIMIT;
 
     private FakeLedger ledger;
     private BankUnderTest bank;

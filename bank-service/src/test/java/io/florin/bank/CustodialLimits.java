@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.florin.fakenet.BankUnderTest;
 import io.florin.fakenet.BankUnderTest.Answer;
 import io.florin.fakenet.FakeNetwork;
+import io.florin.testkit.Patience;
 import java.time.Duration;
 import java.util.Map;
 import org.awaitility.Awaitility;
@@ -15,7 +16,7 @@ import tools.jackson.databind.JsonNode;
 final class CustodialLimits {
     static final long NEEDED = 2_100_00;
 
-    private static final Duration PATIENCE = Duration.ofMinutes(3);
+    private static final Duration PATIENCE = Patience.LIMIT;
 
     private CustodialLimits() {}
 

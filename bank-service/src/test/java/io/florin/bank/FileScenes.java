@@ -9,6 +9,7 @@ import io.florin.iso20022.Party;
 import io.florin.iso20022.SupportedCurrency;
 import io.florin.iso20022.TransferFile;
 import io.florin.iso20022.TransferFileWriter;
+import io.florin.testkit.Patience;
 import io.florin.wallet.address.WalletAddress;
 import java.net.http.HttpRequest;
 import java.time.Duration;
@@ -28,7 +29,7 @@ import tools.jackson.databind.JsonNode;
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 abstract class FileScenes {
 
-    static final Duration PATIENCE = Duration.ofMinutes(3);
+    static final Duration PATIENCE = Patience.LIMIT;
     static final SupportedCurrency FLN = new SupportedCurrency("FLN", 2);
     static final int LINES = 300;
 

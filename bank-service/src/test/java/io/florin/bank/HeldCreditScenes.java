@@ -7,6 +7,7 @@ import io.florin.fakenet.BankUnderTest;
 import io.florin.fakenet.BankUnderTest.Answer;
 import io.florin.fakenet.FakeNetwork;
 import io.florin.ledger.privacy.PrivacyModel;
+import io.florin.testkit.Patience;
 import java.io.IOException;
 import java.net.URI;
 import java.net.http.HttpRequest;
@@ -29,7 +30,7 @@ import tools.jackson.databind.json.JsonMapper;
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 abstract class HeldCreditScenes {
 
-    static final Duration PATIENCE = Duration.ofMinutes(3);
+    static final Duration PATIENCE = Patience.LIMIT;
     static final String HEADER = "id,schema,name,aliases,birth_date,identifiers,sanctions,last_change\n";
     static final String LIST = HEADER
             + "FX-1,Person,Vorgan Draskill,,1961-04-02,,FICTION-ARMS,2026-03-01\n"

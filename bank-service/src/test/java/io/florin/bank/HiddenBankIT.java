@@ -29,6 +29,7 @@ import io.florin.ledger.config.NetworkConfiguration.Namespace;
 import io.florin.ledger.privacy.PrivacyModel;
 import io.florin.ledger.rules.RefusalReason;
 import io.florin.runtime.api.CredentialSession;
+import io.florin.testkit.Patience;
 import io.florin.wallet.hidden.HiddenAccount;
 import io.florin.wallet.hidden.HiddenKeys;
 import io.florin.wallet.hidden.HiddenPayer;
@@ -69,7 +70,7 @@ import tools.jackson.databind.JsonNode;
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class HiddenBankIT {
 
-    private static final Duration PATIENCE = Duration.ofMinutes(3);
+    private static final Duration PATIENCE = Patience.LIMIT;
 
     private FakeNetwork network;
     private BankUnderTest bank;

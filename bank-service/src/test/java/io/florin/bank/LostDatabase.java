@@ -6,6 +6,7 @@ import io.florin.bank.protocol.WalletInfo;
 import io.florin.fakenet.BankUnderTest;
 import io.florin.fakenet.BankUnderTest.Answer;
 import io.florin.fakenet.FakeNetwork;
+import io.florin.testkit.Patience;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
@@ -19,7 +20,7 @@ import tools.jackson.databind.JsonNode;
 /// and nothing is paid before it is clear what was on its way, and whose it is.
 final class LostDatabase {
 
-    private static final Duration PATIENCE = Duration.ofMinutes(3);
+    private static final Duration PATIENCE = Patience.LIMIT;
     private static final String RECOVERY = "--florin.bank.recovery.from-registration=true";
 
     private final FakeNetwork network;

@@ -6,6 +6,7 @@ import io.florin.fakenet.BankUnderTest;
 import io.florin.fakenet.BankUnderTest.Answer;
 import io.florin.fakenet.FakeNetwork;
 import io.florin.ledger.privacy.PrivacyModel;
+import io.florin.testkit.Patience;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Map;
@@ -20,7 +21,7 @@ import tools.jackson.databind.JsonNode;
 @Order(2)
 class NamedHiddenTokensIT {
 
-    private static final Duration PATIENCE = Duration.ofMinutes(3);
+    private static final Duration PATIENCE = Patience.LIMIT;
 
     @ParameterizedTest
     @EnumSource(names = {"ANONYMOUS", "CONFIDENTIAL"})

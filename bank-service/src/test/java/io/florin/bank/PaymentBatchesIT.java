@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.florin.fakenet.BankUnderTest;
 import io.florin.fakenet.BankUnderTest.Answer;
 import io.florin.fakenet.TestBed;
+import io.florin.testkit.Patience;
 import io.florin.wallet.keys.WalletSeed;
 import java.time.Duration;
 import java.util.Collections;
@@ -28,7 +29,7 @@ import tools.jackson.databind.JsonNode;
 @ExtendWith(TestBed.class)
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class PaymentBatchesIT {
-    private static final Duration PATIENCE = Duration.ofMinutes(3);
+    private static final Duration PATIENCE = Patience.LIMIT;
 
     private BankUnderTest bank;
     private JsonNode anna;

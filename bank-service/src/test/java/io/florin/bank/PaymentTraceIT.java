@@ -11,6 +11,7 @@ import io.florin.fakenet.BankUnderTest;
 import io.florin.fakenet.FakeLedger;
 import io.florin.fakenet.FakeNetwork;
 import io.florin.fakenet.TestBed;
+import io.florin.testkit.Patience;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -36,7 +37,7 @@ class PaymentTraceIT {
     private static final String REMITTANCE = "for the garden gnome";
     private static final Pattern STEP = Pattern.compile("<li class=\"(\\w+)\".*?</li>", Pattern.DOTALL);
 
-    private static final Duration SOON = Duration.ofMinutes(3);
+    private static final Duration SOON = Patience.LIMIT;
 
     private FakeLedger ledger;
     private BankUnderTest bank;

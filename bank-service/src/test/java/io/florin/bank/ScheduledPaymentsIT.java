@@ -11,6 +11,7 @@ import io.florin.iso20022.Party;
 import io.florin.iso20022.SupportedCurrency;
 import io.florin.iso20022.TransferFile;
 import io.florin.iso20022.TransferFileWriter;
+import io.florin.testkit.Patience;
 import java.net.http.HttpRequest;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
@@ -42,7 +43,7 @@ import tools.jackson.databind.JsonNode;
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class ScheduledPaymentsIT {
 
-    private static final Duration PATIENCE = Duration.ofMinutes(3);
+    private static final Duration PATIENCE = Patience.LIMIT;
     private static final SupportedCurrency FLN = new SupportedCurrency("FLN", 2);
     private static final int AHEAD_MAX = 90;
 

@@ -7,9 +7,9 @@ import io.florin.fakenet.BankUnderTest;
 import io.florin.fakenet.BankUnderTest.Answer;
 import io.florin.fakenet.FakeNetwork;
 import io.florin.fakenet.TestBed;
+import io.florin.testkit.Patience;
 import io.florin.wallet.address.WalletAddress;
 import io.florin.wallet.keys.WalletSeed;
-import java.time.Duration;
 import java.util.Arrays;
 import java.util.HashMap;
 import java.util.Map;
@@ -201,7 +201,7 @@ class SelfHeldWalletsIT {
                 .isEqualTo("holding-limit-exceeded");
         settled(bank.pay(number(carl), iban(anna), 1_000_00, "share-5"));
         Awaitility.await("what it may not hold goes to its deposit")
-                .atMost(Duration.ofMinutes(3))
+                .atMost(Patience.LIMIT)
                 .until(() -> bank.get(deposit).json().path("balance").asLong() == 5_200_00
                         && bank.balance(number(anna)).path("available").asLong() == 800_00);
     }

@@ -13,6 +13,7 @@ import io.florin.fakenet.FakeNetwork;
 import io.florin.fakenet.TestBed;
 import io.florin.ledger.Amount;
 import io.florin.ledger.OwnerKey;
+import io.florin.testkit.Patience;
 import io.florin.wallet.address.WalletAddress;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -33,7 +34,7 @@ import tools.jackson.databind.JsonNode;
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class SharedTransfersIT {
 
-    private static final Duration PATIENCE = Duration.ofMinutes(3);
+    private static final Duration PATIENCE = Patience.LIMIT;
     private static final Duration A_THOUSAND = Duration.ofMinutes(15);
 
     private FakeNetwork network;

@@ -10,6 +10,7 @@ import io.florin.fakenet.FakeNetwork;
 import io.florin.fakenet.FakeRegistration;
 import io.florin.ledger.OwnerKey;
 import io.florin.runtime.api.RegistrationInternalApi;
+import io.florin.testkit.Patience;
 import io.micrometer.core.instrument.MeterRegistry;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
@@ -34,7 +35,7 @@ import org.springframework.transaction.support.TransactionTemplate;
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class StandingRecordsIT {
 
-    private static final Duration PATIENCE = Duration.ofMinutes(3);
+    private static final Duration PATIENCE = Patience.LIMIT;
     private static final long FIRST = 1_000_000;
     private static final int MANY = 100_000;
     private static final int NAMED = 1_500;

@@ -14,6 +14,7 @@ import io.florin.iso20022.TransferFileWriter;
 import io.florin.iso20022.Uetr;
 import io.florin.ledger.status.BlockResult;
 import io.florin.runtime.api.EndorserApi.NoteEntry;
+import io.florin.testkit.Patience;
 import java.net.http.HttpRequest;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
@@ -44,7 +45,7 @@ import tools.jackson.databind.JsonNode;
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class UetrIT {
 
-    private static final Duration PATIENCE = Duration.ofMinutes(3);
+    private static final Duration PATIENCE = Patience.LIMIT;
 
     private FakeNetwork network;
     private BankUnderTest bank;

@@ -41,7 +41,7 @@ import tools.jackson.databind.json.JsonMapper;
 /// A real bank on real ports with a database of its own; it can be stopped at any moment and started again.
 public final class BankUnderTest implements AutoCloseable {
 
-    private static final Duration PATIENCE = Duration.ofMinutes(3);
+    private static final Duration PATIENCE = Patience.LIMIT;
     private static final Duration POLL = Duration.ofMillis(50);
     private static final long ISSUED_MIN = 200_000_00;
     private static final Duration TOKEN_LIVES = Duration.ofMinutes(2);

@@ -12,6 +12,7 @@ import io.florin.ledger.config.NetworkConfiguration.Officers;
 import io.florin.ledger.fixture.EditedConfiguration;
 import io.florin.runtime.api.CentralBankInternalApi.SupplyRequestOrder;
 import io.florin.runtime.internal.NodeRole;
+import io.florin.testkit.Patience;
 import java.net.http.HttpResponse;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
@@ -28,7 +29,7 @@ import tools.jackson.databind.JsonNode;
 
 /// Officers' work on the configuration of a central bank under test.
 abstract class ConfigurationStory {
-    static final Duration SOON = Duration.ofMinutes(3);
+    static final Duration SOON = Patience.LIMIT;
     static final NamespaceId CURRENCY = new NamespaceId(1);
 
     static CentralBankUnderTest bank;

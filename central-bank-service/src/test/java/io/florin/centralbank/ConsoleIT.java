@@ -10,6 +10,7 @@ import io.florin.doubles.login.Browser;
 import io.florin.runtime.api.CentralBankInternalApi.SupplyRequestOrder;
 import io.florin.runtime.http.StrictJson;
 import io.florin.runtime.internal.NodeRole;
+import io.florin.testkit.Patience;
 import java.net.http.HttpResponse;
 import java.time.Duration;
 import java.util.List;
@@ -26,7 +27,7 @@ import tools.jackson.databind.JsonNode;
 /// Officers at work on pages, and everybody else kept out.
 @ExtendWith(SharedCentralBank.class)
 class ConsoleIT {
-    private static final Duration SOON = Duration.ofMinutes(3);
+    private static final Duration SOON = Patience.LIMIT;
     private static final Pattern BUTTON = Pattern.compile("<form[^>]*method=\"post\"[^>]*>");
 
     private static CentralBankUnderTest bank;

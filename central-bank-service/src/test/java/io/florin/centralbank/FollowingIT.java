@@ -10,6 +10,7 @@ import io.florin.centralbank.fixture.SharedCentralBank;
 import io.florin.centralbank.fixture.SupplyRequests;
 import io.florin.runtime.api.CentralBankInternalApi.SupplyRequestOrder;
 import io.florin.runtime.internal.NodeRole;
+import io.florin.testkit.Patience;
 import java.sql.Connection;
 import java.sql.ResultSet;
 import java.sql.SQLException;
@@ -26,7 +27,7 @@ import org.springframework.web.client.HttpServerErrorException;
 /// Results that prove nothing, and the ledger's position in databases of before.
 @ExtendWith(SharedCentralBank.class)
 class FollowingIT {
-    private static final Duration SOON = Duration.ofMinutes(3);
+    private static final Duration SOON = Patience.LIMIT;
 
     private static CentralBankUnderTest bank;
     private static SupplyRequests requests;

@@ -72,7 +72,7 @@ import tools.jackson.databind.JsonNode;
 /// currency are what banks brought.
 @ExtendWith(SharedCentralBank.class)
 class HiddenSupplyIT {
-    private static final Duration SOON = Duration.ofMinutes(3);
+    private static final Duration SOON = Patience.LIMIT;
     private static final NamespaceId CURRENCY = new NamespaceId(1);
 
     private static CentralBankUnderTest bank;

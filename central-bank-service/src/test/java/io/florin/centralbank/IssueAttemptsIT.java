@@ -23,6 +23,7 @@ import io.florin.ledger.client.TransactionHeader;
 import io.florin.ledger.token.Token;
 import io.florin.runtime.api.CentralBankInternalApi.SupplyRequestOrder;
 import io.florin.runtime.internal.NodeRole;
+import io.florin.testkit.Patience;
 import io.florin.testkit.PostgresUnderTest;
 import java.sql.Connection;
 import java.sql.ResultSet;
@@ -42,7 +43,7 @@ import tools.jackson.databind.JsonNode;
 /// The central bank knows every issue it made before anybody else does, and sees one that it did not make.
 @ExtendWith(SharedCentralBank.class)
 class IssueAttemptsIT {
-    private static final Duration SOON = Duration.ofMinutes(3);
+    private static final Duration SOON = Patience.LIMIT;
     private static final NamespaceId CURRENCY = new NamespaceId(1);
 
     private static CentralBankUnderTest bank;

@@ -12,6 +12,7 @@ import io.florin.runtime.api.CentralBankInternalApi.ReserveView;
 import io.florin.runtime.api.CentralBankInternalApi.SupplyRequestOrder;
 import io.florin.runtime.api.CentralBankInternalApi.SupplyRequestView;
 import io.florin.runtime.internal.NodeRole;
+import io.florin.testkit.Patience;
 import java.net.http.HttpResponse;
 import java.time.Duration;
 import java.util.concurrent.Callable;
@@ -25,7 +26,7 @@ import org.springframework.web.client.HttpClientErrorException;
 /// Requests that end before enough officers have signed: taken back, or too old.
 @ExtendWith(SharedCentralBank.class)
 class RequestEndingsIT {
-    private static final Duration SOON = Duration.ofMinutes(3);
+    private static final Duration SOON = Patience.LIMIT;
 
     private static CentralBankUnderTest bank;
     private static SupplyRequests requests;

@@ -135,12 +135,12 @@ public final class CommitterUnderTest implements AutoCloseable {
     /// Writes any bytes to a party's topic under a number.
     public void publish(int party, long number, byte[] bytes) throws Exception {
         writer.write(Topics.blocks(party), Topics.ONLY_PARTITION, Topics.blockKey(number), bytes, EVENT)
-                .get(3, TimeUnit.MINUTES);
+                .get(Patience.LIMIT.toSeconds(), TimeUnit.SECONDS);
     }
 
     public void publishWithoutNumber(int party, byte[] bytes) throws Exception {
         writer.write(Topics.blocks(party), Topics.ONLY_PARTITION, Bytes.EMPTY, bytes, EVENT)
-                .get(3, TimeUnit.MINUTES);
+                .get(Patience.LIMIT.toSeconds(), TimeUnit.SECONDS);
     }
 
     /// As a bank asks it: what the committer has not signed is no answer.

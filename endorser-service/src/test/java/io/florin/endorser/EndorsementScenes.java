@@ -19,6 +19,7 @@ import io.florin.ledger.status.StateHash;
 import io.florin.ledger.status.TransactionOutcome;
 import io.florin.runtime.api.EndorserApi;
 import io.florin.runtime.observability.TraceContext;
+import io.florin.testkit.Patience;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
@@ -41,7 +42,7 @@ import org.junit.jupiter.api.io.TempDir;
 /// Three endorsers with real databases, a real broker and real certificates.
 abstract class EndorsementScenes {
 
-    static final Duration PATIENCE = Duration.ofMinutes(3);
+    static final Duration PATIENCE = Patience.LIMIT;
 
     static EndorserCluster cluster;
     static TestPayments payments;

@@ -42,6 +42,7 @@ import io.florin.runtime.kafka.TopicWriter;
 import io.florin.runtime.kafka.Topics;
 import io.florin.runtime.service.FlorinService;
 import io.florin.testkit.KafkaUnderTest;
+import io.florin.testkit.Patience;
 import io.florin.testkit.PostgresUnderTest;
 import java.io.IOException;
 import java.net.ServerSocket;
@@ -370,7 +371,8 @@ final class EndorserCluster implements AutoCloseable {
 
     private void write(String topic, byte[] value) throws Exception {
         var event = new CloudEvent("test", "test", URI.create("florin://test-net/test/1"));
-        writer.write(topic, Topics.ONLY_PARTITION, Bytes.EMPTY, value, event).get(3, TimeUnit.MINUTES);
+        writer.write(topic, Topics.ONLY_PARTITION, Bytes.EMPTY, value, event)
+                .get(Patience.LIMIT.toSeconds(), TimeUnit.SECONDS);
     }
 
     void stopRegistration() {

@@ -38,6 +38,7 @@ import io.florin.runtime.api.EndorserInternalApi;
 import io.florin.runtime.api.EndorserInternalApi.ShareRequest;
 import io.florin.runtime.internal.NodeRole;
 import io.florin.runtime.internal.Peer;
+import io.florin.testkit.Patience;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -66,7 +67,7 @@ import org.springframework.web.client.RestClientResponseException;
 @TestMethodOrder(MethodOrderer.OrderAnnotation.class)
 class LedgerFollowingIT {
 
-    private static final Duration PATIENCE = Duration.ofMinutes(3);
+    private static final Duration PATIENCE = Patience.LIMIT;
 
     private static Path network;
     private static EndorserCluster cluster;

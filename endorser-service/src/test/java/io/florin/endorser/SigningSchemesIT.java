@@ -37,6 +37,7 @@ import io.florin.ledger.status.TransactionStatus;
 import io.florin.ledger.token.Token;
 import io.florin.ledger.token.TokenReference;
 import io.florin.runtime.api.EndorserApi.SubmissionAnswer;
+import io.florin.testkit.Patience;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse.BodyHandlers;
@@ -71,7 +72,7 @@ class SigningSchemesIT {
     private static final int FROST = 1;
     private static final int ECDSA = 2;
     private static final int ECDSA_OF_ALL = 3;
-    private static final Duration PATIENCE = Duration.ofMinutes(3);
+    private static final Duration PATIENCE = Patience.LIMIT;
 
     /// Not the JVM's common pool: the JDK's HTTP client completes each answer there, and on two cores it has one
     /// thread. A client of this test that waits in it keeps every endorser from hearing any other.

@@ -271,7 +271,7 @@ final class OrderingCluster implements AutoCloseable {
                                 Topics.bundleKey(bundle.root()),
                                 value,
                                 new CloudEvent(Integer.toString(written++), "test", URI.create("florin://test")))
-                        .get(3, TimeUnit.MINUTES);
+                        .get(Patience.LIMIT.toSeconds(), TimeUnit.SECONDS);
             }
         }
     }

@@ -12,6 +12,7 @@ import io.florin.runtime.internal.NodeRole;
 import io.florin.runtime.kafka.KafkaProperties;
 import io.florin.runtime.kafka.OrderedTopicReader;
 import io.florin.runtime.kafka.Topics;
+import io.florin.testkit.Patience;
 import java.sql.Connection;
 import java.sql.Statement;
 import java.time.Duration;
@@ -27,7 +28,7 @@ import org.junit.jupiter.api.extension.ExtendWith;
 /// Records reach the topic in order, whatever stops in between: the broker, the service, the step between both.
 @ExtendWith(SharedRegistration.Shared.class)
 class RecordOutboxIT {
-    private static final Duration SOON = Duration.ofMinutes(3);
+    private static final Duration SOON = Patience.LIMIT;
 
     private static RegistrationUnderTest service;
     private static final List<Long> SEEN = new CopyOnWriteArrayList<>();

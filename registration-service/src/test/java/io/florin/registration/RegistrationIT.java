@@ -17,6 +17,7 @@ import io.florin.runtime.api.RegistrationInternalApi.EnrollmentApplication;
 import io.florin.runtime.api.RegistrationInternalApi.EnrollmentView;
 import io.florin.runtime.http.StrictJson;
 import io.florin.runtime.internal.NodeRole;
+import io.florin.testkit.Patience;
 import java.io.ByteArrayInputStream;
 import java.net.URI;
 import java.net.http.HttpResponse;
@@ -48,7 +49,7 @@ import tools.jackson.databind.JsonNode;
 /// The whole service on real ports with PostgreSQL and Kafka: admission, customers, standings, records, pages.
 @ExtendWith(SharedRegistration.Shared.class)
 class RegistrationIT {
-    private static final Duration SOON = Duration.ofMinutes(3);
+    private static final Duration SOON = Patience.LIMIT;
 
     private static RegistrationUnderTest service;
     private static String officer1;

@@ -16,6 +16,7 @@ import io.florin.runtime.http.StrictJson;
 import io.florin.runtime.internal.NodeRole;
 import io.florin.runtime.screening.NameScreening;
 import io.florin.runtime.screening.SanctionsList;
+import io.florin.testkit.Patience;
 import java.net.http.HttpResponse;
 import java.time.Duration;
 import java.util.Base64;
@@ -32,7 +33,7 @@ import tools.jackson.databind.JsonNode;
 /// Admitted people against a new sanctions list: everybody is screened again, and a second person decides about hits.
 @ExtendWith(SharedRegistration.Shared.class)
 class RescreeningIT {
-    private static final Duration SOON = Duration.ofMinutes(3);
+    private static final Duration SOON = Patience.LIMIT;
 
     private static SharedRegistration shared;
     private static RegistrationUnderTest service;

@@ -199,7 +199,8 @@ abstract class CertificationScenes {
 
     static void await(CountDownLatch latch) {
         try {
-            assertThat(latch.await(3, TimeUnit.MINUTES)).isTrue();
+            assertThat(latch.await(Patience.LIMIT.toSeconds(), TimeUnit.SECONDS))
+                    .isTrue();
         } catch (InterruptedException e) {
             throw new IllegalStateException(e);
         }

@@ -23,6 +23,7 @@ import io.florin.runtime.Failure;
 import io.florin.runtime.api.EndorserApi;
 import io.florin.runtime.api.EndorserApi.NoteEntry;
 import io.florin.runtime.api.EndorserApi.NotePage;
+import io.florin.testkit.Patience;
 import java.time.Duration;
 import java.util.AbstractList;
 import java.util.Base64;
@@ -166,12 +167,13 @@ class LateNotesIT extends LateNotesScenes {
                 .as("each turn that waited would take the patience")
                 .isLessThan(PATIENCE.multipliedBy(15));
         hangs.countDown();
-        Awaitility.await().atMost(Duration.ofMinutes(3)).until(() -> notes.follow() + kept() >= 2);
+        Awaitility.await().atMost(Patience.LIMIT).until(() -> notes.follow() + kept() >= 2);
     }
 
     private static void await(CountDownLatch latch) {
         try {
-            assertThat(latch.await(3, TimeUnit.MINUTES)).isTrue();
+            assertThat(latch.await(Patience.LIMIT.toSeconds(), TimeUnit.SECONDS))
+                    .isTrue();
         } catch (InterruptedException e) {
             throw new IllegalStateException(e);
         }
@@ -323,7 +325,7 @@ class LateNotesIT extends LateNotesScenes {
             public NoteEntry get(int index) {
                 if (index > 0) {
                     halfRead.countDown();
-                    Awaitility.await().atMost(Duration.ofMinutes(3)).until(() -> position(1) == 1);
+                    Awaitility.await().atMost(Patience.LIMIT).until(() -> position(1) == 1);
                     throw new IllegalStateException("unreadable");
                 }
                 return shared;
@@ -343,7 +345,7 @@ class LateNotesIT extends LateNotesScenes {
         }));
         HiddenNotes notes = notes(broken, good);
         notes.follow();
-        Awaitility.await().atMost(Duration.ofMinutes(3)).until(() -> position(1) == 1);
+        Awaitility.await().atMost(Patience.LIMIT).until(() -> position(1) == 1);
         assertThat(kept()).isEqualTo(1);
     }
 }

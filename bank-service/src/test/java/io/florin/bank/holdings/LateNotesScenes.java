@@ -32,6 +32,7 @@ import io.florin.runtime.api.CommitterApi.TransactionView;
 import io.florin.runtime.api.EndorserApi;
 import io.florin.runtime.api.EndorserApi.NoteEntry;
 import io.florin.runtime.api.EndorserApi.NotePage;
+import io.florin.testkit.Patience;
 import io.florin.wallet.hidden.HiddenAccount;
 import io.florin.wallet.hidden.HiddenKeys;
 import io.florin.wallet.hidden.HiddenNote;
@@ -280,7 +281,7 @@ abstract class LateNotesScenes {
     /// As the thread of another endorser does at any time.
     void meanwhile(NoteEntry entry) {
         notes(telling(), telling(entry)).follow();
-        Awaitility.await().atMost(Duration.ofMinutes(3)).until(() -> position(1) == 1);
+        Awaitility.await().atMost(Patience.LIMIT).until(() -> position(1) == 1);
     }
 
     long position(int endorser) {

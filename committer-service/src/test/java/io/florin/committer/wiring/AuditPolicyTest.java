@@ -23,6 +23,7 @@ import io.florin.ledger.rules.SettlementTranslator;
 import io.florin.ledger.status.TransactionOutcome;
 import io.florin.ledger.status.TransactionStatus;
 import io.florin.ledger.token.TokenReference;
+import io.florin.testkit.Patience;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
@@ -32,7 +33,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 /// The whole committer under a changing audit policy: what endorsers signed does not replace the auditor.
 final class AuditPolicyTest {
-    private static final Duration PATIENCE = Duration.ofMinutes(3);
+    private static final Duration PATIENCE = Patience.LIMIT;
 
     @TempDir
     private Path directory;

@@ -21,6 +21,7 @@ import io.florin.ledger.settlement.SettlementTransaction;
 import io.florin.ledger.status.TransactionOutcome;
 import io.florin.ledger.token.TokenReference;
 import io.florin.runtime.Failure;
+import io.florin.testkit.Patience;
 import io.florin.testkit.Seeded;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
@@ -45,7 +46,7 @@ import org.rocksdb.RocksDBException;
 /// The whole committer on RocksDB and real threads, fed with blocks.
 final class CommitterEngineTest {
 
-    private static final Duration PATIENCE = Duration.ofMinutes(3);
+    private static final Duration PATIENCE = Patience.LIMIT;
     private static final byte[] FIRST_KEY = {0, 0, 0, 0, 0, 0, 0, 1};
 
     @TempDir

@@ -5,8 +5,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.florin.crypto.Bytes;
 import io.florin.ledger.fixture.TestChain;
 import io.florin.ledger.fixture.TestNetwork;
+import io.florin.testkit.Patience;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -33,7 +33,7 @@ final class TestEngineTest {
         });
 
         opened.engine().submit(new TestChain(network).appendEntries(List.of(Bytes.of(new byte[] {1}))));
-        Awaitility.await().atMost(Duration.ofMinutes(3)).until(opened::hasBugs);
+        Awaitility.await().atMost(Patience.LIMIT).until(opened::hasBugs);
 
         assertThatThrownBy(opened::close).isInstanceOf(AssertionError.class).hasMessageContaining("no time");
     }

@@ -42,7 +42,7 @@ final class KafkaUnderTestIT {
         block[7] = 7;
 
         try (KafkaProducer<byte[], byte[]> producer = producer()) {
-            producer.send(new ProducerRecord<>("blocks", block)).get(3, TimeUnit.MINUTES);
+            producer.send(new ProducerRecord<>("blocks", block)).get(Patience.LIMIT.toSeconds(), TimeUnit.SECONDS);
         }
 
         assertThat(readOne(new TopicPartition("blocks", 0))).isEqualTo(block);
@@ -62,8 +62,8 @@ final class KafkaUnderTestIT {
     void doesNotCreateAMisspeltTopic() {
         try (KafkaProducer<byte[], byte[]> producer = producer()) {
             byte[] value = "x".getBytes(StandardCharsets.UTF_8);
-            assertThatThrownBy(() ->
-                            producer.send(new ProducerRecord<>("blokcs", value)).get(3, TimeUnit.MINUTES))
+            assertThatThrownBy(() -> producer.send(new ProducerRecord<>("blokcs", value))
+                            .get(Patience.LIMIT.toSeconds(), TimeUnit.SECONDS))
                     .isInstanceOf(ExecutionException.class);
         }
     }

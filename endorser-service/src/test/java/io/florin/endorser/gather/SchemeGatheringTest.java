@@ -26,6 +26,7 @@ import io.florin.ledger.config.NetworkConfiguration;
 import io.florin.ledger.config.NetworkConfiguration.EndorserGroup;
 import io.florin.ledger.fixture.TestGroup;
 import io.florin.ledger.rules.EndorsementCheck;
+import io.florin.testkit.Patience;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayDeque;
@@ -55,7 +56,7 @@ class SchemeGatheringTest {
 
     private static final GatherSettings SETTINGS = new GatherSettings(256, 4, 4, 2_000, 4_000, 100, 500, 1_000, 8_000);
 
-    private static final Duration PATIENCE = Duration.ofMinutes(3);
+    private static final Duration PATIENCE = Patience.LIMIT;
     private static final Duration POLL = Duration.ofMillis(20);
 
     @TempDir

@@ -21,7 +21,7 @@ import io.florin.runtime.api.CredentialInternalApi;
 import io.florin.runtime.api.RegistrationInternalApi.EnrollmentView;
 import io.florin.runtime.http.StrictJson;
 import io.florin.runtime.internal.NodeRole;
-import java.time.Duration;
+import io.florin.testkit.Patience;
 import java.util.Base64;
 import java.util.HexFormat;
 import java.util.List;
@@ -55,7 +55,7 @@ class BarredEnrollmentsIT {
 
     @BeforeEach
     void untilAnEpochHasBegun() {
-        await().atMost(Duration.ofMinutes(3))
+        await().atMost(Patience.LIMIT)
                 .ignoreExceptions()
                 .until(() -> bank.credentialEpoch().epoch() > 0);
     }

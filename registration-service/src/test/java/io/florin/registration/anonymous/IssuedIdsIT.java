@@ -14,7 +14,7 @@ import io.florin.runtime.api.CredentialInternalApi;
 import io.florin.runtime.api.CredentialInternalApi.IssuedCredential;
 import io.florin.runtime.api.RegistrationInternalApi.EnrollmentView;
 import io.florin.runtime.internal.NodeRole;
-import java.time.Duration;
+import io.florin.testkit.Patience;
 import java.util.Base64;
 import java.util.HexFormat;
 import java.util.List;
@@ -40,7 +40,7 @@ class IssuedIdsIT {
         bank = service.credentialsAs(NodeRole.BANK, 1);
         node = service.context().getBean(NodeIdentity.class);
         await().ignoreExceptions()
-                .atMost(Duration.ofMinutes(3))
+                .atMost(Patience.LIMIT)
                 .until(() -> bank.credentialEpoch().epoch() > 0);
     }
 

@@ -58,7 +58,8 @@ class EndpointProbeTest {
         try (var probe = new EndpointProbe(Patience.LIMIT)) {
             assertThat(probe.probe(at("/endless"), at("/")))
                     .isEqualTo(new EndpointProbe.Finding(true, "both endpoints answer"));
-            assertThat(cutOff.await(3, TimeUnit.MINUTES)).isTrue();
+            assertThat(cutOff.await(Patience.LIMIT.toSeconds(), TimeUnit.SECONDS))
+                    .isTrue();
         }
     }
 

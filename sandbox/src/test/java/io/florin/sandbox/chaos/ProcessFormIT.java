@@ -21,6 +21,7 @@ import io.florin.sandbox.plan.SandboxPlan;
 import io.florin.sandbox.process.ProcessStatus;
 import io.florin.sandbox.run.ProcessForm;
 import io.florin.sandbox.run.SandboxException;
+import io.florin.testkit.Patience;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -50,7 +51,7 @@ class ProcessFormIT {
     private static final int SHOPS = 2;
     private static final int PER_SECOND = 4;
     private static final int MORE = 4;
-    private static final Duration PATIENCE = Duration.ofMinutes(3);
+    private static final Duration PATIENCE = Patience.LIMIT;
     private static final Duration AWAY = Duration.ofSeconds(20);
     private static final int TRIES = 5;
     private static final String BANK = "bank-1";

@@ -16,6 +16,7 @@ import io.florin.sandbox.demo.SeededEconomy;
 import io.florin.sandbox.demo.SeededEconomy.Account;
 import io.florin.sandbox.pages.ConsoleBrowser;
 import io.florin.sandbox.plan.SandboxPlan;
+import io.florin.testkit.Patience;
 import java.net.URI;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -33,7 +34,7 @@ import tools.jackson.databind.JsonNode;
 /// and nobody is restarted. What was under way at a change is settled, by another transaction where the change
 /// overtook the first.
 final class ConfigurationTour {
-    private static final Duration SOON = Duration.ofMinutes(3);
+    private static final Duration SOON = Patience.LIMIT;
     private static final Duration PAUSE = Duration.ofMillis(20);
     private static final String BANK = "bank-1";
     private static final Peer CENTRAL_BANK = new Peer(NodeRole.CENTRAL_BANK, 1);

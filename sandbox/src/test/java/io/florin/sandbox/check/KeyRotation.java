@@ -21,6 +21,7 @@ import io.florin.sandbox.demo.SeededEconomy.Account;
 import io.florin.sandbox.demo.SelfHeldWallet;
 import io.florin.sandbox.plan.SandboxPlan;
 import io.florin.sandbox.run.OneJvm;
+import io.florin.testkit.Patience;
 import io.florin.wallet.cli.WalletContents;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -42,7 +43,7 @@ import tools.jackson.databind.JsonNode;
 /// holders, one change of the configuration that adds the keys and one that ends the old ones. Money from before is
 /// spent, and payments from before are opened.
 final class KeyRotation {
-    private static final Duration SOON = Duration.ofMinutes(3);
+    private static final Duration SOON = Patience.LIMIT;
     private static final NamespaceId CURRENCY = new NamespaceId(1);
     private static final List<Purpose> KEYS = List.of(Purpose.ENDORSEMENT, Purpose.CERTIFICATION, Purpose.AUDIT);
     private static final int THRESHOLD = 2;

@@ -32,6 +32,7 @@ import io.florin.sandbox.plan.SandboxOptions;
 import io.florin.sandbox.plan.SandboxPlan;
 import io.florin.sandbox.plan.Topology;
 import io.florin.sandbox.run.OneJvm;
+import io.florin.testkit.Patience;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -51,7 +52,7 @@ final class RecordedNetwork implements AutoCloseable {
     private static final long SEED = 42;
     private static final int FIRST_PEOPLE = 3;
     private static final int WAGES = 2;
-    private static final Duration SOON = Duration.ofMinutes(3);
+    private static final Duration SOON = Patience.LIMIT;
     private static final String BANK = "bank-1";
     private static final int SIGNATURE_SIZE = 64;
 

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.florin.sandbox.ports.PortPlan;
+import io.florin.testkit.Patience;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.StringWriter;
@@ -65,7 +66,7 @@ class FlorinCommandTest {
             assertThatThrownBy(() -> down.get(150, TimeUnit.MILLISECONDS)).isInstanceOf(TimeoutException.class);
             held.release();
 
-            assertThat(down.get(3, TimeUnit.MINUTES)).isZero();
+            assertThat(down.get(Patience.LIMIT.toSeconds(), TimeUnit.SECONDS)).isZero();
         }
     }
 

@@ -19,6 +19,7 @@ import io.florin.ledger.privacy.PrivacyModel;
 import io.florin.runtime.api.BarredHead;
 import io.florin.runtime.api.BarredInternalApi;
 import io.florin.runtime.api.BarredInternalApi.BarredEnrollment;
+import io.florin.testkit.Patience;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -144,22 +145,24 @@ class BarredListFollowerTest {
             Future<Boolean> decision = threads.submit(() -> desk.deciding(() -> {
                 deciding.countDown();
                 try {
-                    assertThat(decided.await(3, TimeUnit.MINUTES)).isTrue();
+                    assertThat(decided.await(Patience.LIMIT.toSeconds(), TimeUnit.SECONDS))
+                            .isTrue();
                 } catch (InterruptedException stopped) {
                     throw new IllegalStateException(stopped);
                 }
                 return desk.current().isEmpty();
             }));
-            assertThat(deciding.await(3, TimeUnit.MINUTES)).isTrue();
+            assertThat(deciding.await(Patience.LIMIT.toSeconds(), TimeUnit.SECONDS))
+                    .isTrue();
             Future<?> update = threads.submit(desk::catchUp);
-            await().atMost(Duration.ofMinutes(3)).until(() -> registration.asked.size() == 3);
+            await().atMost(Patience.LIMIT).until(() -> registration.asked.size() == 3);
             assertThat(desk.current()).as("fetched, not taken").isEmpty();
             assertThat(update.isDone()).isFalse();
             decided.countDown();
-            assertThat(decision.get(3, TimeUnit.MINUTES))
+            assertThat(decision.get(Patience.LIMIT.toSeconds(), TimeUnit.SECONDS))
                     .as("by the list of before, which is not new enough")
                     .isTrue();
-            update.get(3, TimeUnit.MINUTES);
+            update.get(Patience.LIMIT.toSeconds(), TimeUnit.SECONDS);
         }
         assertThat(desk.current().orElseThrow().standing(Scalar.ofLong(7))).contains(Standing.REVOKED);
     }

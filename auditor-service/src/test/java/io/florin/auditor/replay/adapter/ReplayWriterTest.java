@@ -19,6 +19,7 @@ import io.florin.ledger.codec.CanonicalWriter;
 import io.florin.ledger.fixture.TestChain;
 import io.florin.ledger.fixture.TestNetwork;
 import io.florin.runtime.chain.BlockSource;
+import io.florin.testkit.Patience;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import java.time.Duration;
 import java.time.InstantSource;
@@ -122,7 +123,7 @@ class ReplayWriterTest {
                                 Bytes.of(block.encode())))
                 .isInstanceOf(Accepted.class);
         if (number % SNAPSHOT_BLOCKS == 0) {
-            await().atMost(Duration.ofMinutes(3)).until(() -> rows.rows.containsKey(number));
+            await().atMost(Patience.LIMIT).until(() -> rows.rows.containsKey(number));
         }
     }
 
@@ -152,7 +153,7 @@ class ReplayWriterTest {
 
         assertThat(second.listener().told).containsExactly(1L, 2L, 3L, 4L, 5L);
         assertThat(second.snapshots().resumedFrom()).isEmpty();
-        await().atMost(Duration.ofMinutes(3)).until(() -> rows.rows.containsKey(5L));
+        await().atMost(Patience.LIMIT).until(() -> rows.rows.containsKey(5L));
         assertThat(started().listener().told).isEmpty();
     }
 

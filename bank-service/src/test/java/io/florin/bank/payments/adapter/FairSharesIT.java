@@ -10,6 +10,7 @@ import io.florin.fakenet.BankUnderTest.Answer;
 import io.florin.fakenet.FakeLedger;
 import io.florin.fakenet.TestBed;
 import io.florin.ledger.Amount;
+import io.florin.testkit.Patience;
 import java.sql.Timestamp;
 import java.time.Duration;
 import java.time.Instant;
@@ -40,7 +41,7 @@ import tools.jackson.databind.JsonNode;
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class FairSharesIT {
 
-    private static final Duration PATIENCE = Duration.ofMinutes(3);
+    private static final Duration PATIENCE = Patience.LIMIT;
     private static final int LINES = 1_100;
     private static final int SHARE = 64;
 

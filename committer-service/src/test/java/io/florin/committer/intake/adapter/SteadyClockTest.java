@@ -10,6 +10,7 @@ import io.florin.ledger.fixture.TestNetwork;
 import io.florin.runtime.chain.BlockSource;
 import io.florin.runtime.chain.SteadyClock;
 import io.florin.runtime.chain.SwitchReason;
+import io.florin.testkit.Patience;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
@@ -77,7 +78,7 @@ final class SteadyClockTest {
                 })) {
             loop.start();
             wall.set(MORNING.minusSeconds(3_600));
-            Awaitility.await().atMost(Duration.ofMinutes(3)).until(() -> turns.get() >= 3);
+            Awaitility.await().atMost(Patience.LIMIT).until(() -> turns.get() >= 3);
         }
     }
 

@@ -3,6 +3,7 @@ package io.florin.runtime.chain;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.florin.runtime.api.OrderingInternalApi;
+import io.florin.testkit.Patience;
 import java.time.Duration;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
@@ -88,7 +89,7 @@ final class HeadWatchTest {
         Map<Integer, Long> seen = new ConcurrentHashMap<>();
         try (HeadWatch heads = new HeadWatch("test", Map.of(1, new LateStore()), Duration.ofMillis(10), seen::put)) {
             heads.start();
-            Awaitility.await().atMost(Duration.ofMinutes(3)).until(() -> seen.equals(Map.of(1, 7L)));
+            Awaitility.await().atMost(Patience.LIMIT).until(() -> seen.equals(Map.of(1, 7L)));
             assertThat(heads.answering()).isEqualTo(1);
         }
     }

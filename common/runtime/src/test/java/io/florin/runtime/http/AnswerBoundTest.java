@@ -219,7 +219,7 @@ final class AnswerBoundTest {
 
         assertThat(unsaid.full()).hasSize(BOUND);
         assertTooLong(unsaid::endless, AnswerBound.DEFAULT_BYTES);
-        assertThat(cutOff.await(3, TimeUnit.MINUTES)).isTrue();
+        assertThat(cutOff.await(Patience.LIMIT.toSeconds(), TimeUnit.SECONDS)).isTrue();
     }
 
     private void assertCutOff(ThrowingCallable call, long bytesMax) throws InterruptedException {
@@ -234,7 +234,7 @@ final class AnswerBoundTest {
     }
 
     private void assertGone() throws InterruptedException {
-        assertThat(cutOff.await(3, TimeUnit.MINUTES)).isTrue();
+        assertThat(cutOff.await(Patience.LIMIT.toSeconds(), TimeUnit.SECONDS)).isTrue();
         assertThat(sent.get()).isLessThan(IN_BUFFERS);
     }
 }

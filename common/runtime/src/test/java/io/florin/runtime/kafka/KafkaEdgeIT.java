@@ -65,7 +65,7 @@ class KafkaEdgeIT {
             writer.flush();
             List<TopicRecord> read = new CopyOnWriteArrayList<>();
             try (var _ = reader(topic, 0, read::addAll, new Faults())) {
-                await().atMost(Duration.ofMinutes(3)).until(() -> read.size() == 1200);
+                await().atMost(Patience.LIMIT).until(() -> read.size() == 1200);
             }
             for (int number = 0; number < 1200; number++) {
                 assertThat(read.get(number).offset()).isEqualTo(number);
@@ -88,10 +88,10 @@ class KafkaEdgeIT {
                 newTopic(new TopicSpec("megabyte", 1, Topics.blocksSpec(9).settings()));
         byte[] large = new byte[1_500_000];
         try (var writer = new TopicWriter(kafka, "writer")) {
-            writer.write(topic, Topics.blockKey(0), large, EVENT).get(3, TimeUnit.MINUTES);
+            writer.write(topic, Topics.blockKey(0), large, EVENT).get(Patience.LIMIT.toSeconds(), TimeUnit.SECONDS);
             List<TopicRecord> read = new CopyOnWriteArrayList<>();
             try (var _ = reader(topic, 0, read::addAll, new Faults())) {
-                await().atMost(Duration.ofMinutes(3)).until(() -> read.size() == 1);
+                await().atMost(Patience.LIMIT).until(() -> read.size() == 1);
             }
             assertThat(read.getFirst().value()).hasSize(large.length);
         }
@@ -103,8 +103,8 @@ class KafkaEdgeIT {
         fill(topic, 10);
         List<TopicRecord> read = new CopyOnWriteArrayList<>();
         try (var reader = reader(topic, 7, read::addAll, new Faults())) {
-            await().atMost(Duration.ofMinutes(3)).until(() -> read.size() == 3);
-            await().atMost(Duration.ofMinutes(3)).until(() -> reader.lag().orElse(-1) == 0);
+            await().atMost(Patience.LIMIT).until(() -> read.size() == 3);
+            await().atMost(Patience.LIMIT).until(() -> reader.lag().orElse(-1) == 0);
         }
         assertThat(read.stream().map(TopicRecord::offset)).containsExactly(7L, 8L, 9L);
     }
@@ -132,7 +132,7 @@ class KafkaEdgeIT {
                 },
                 faults);
         try (var _ = reader.start()) {
-            await().atMost(Duration.ofMinutes(3)).until(() -> effects.size() >= 100);
+            await().atMost(Patience.LIMIT).until(() -> effects.size() >= 100);
         }
         List<Long> expected = new ArrayList<>();
         for (long offset = 0; offset < 100; offset++) {
@@ -156,7 +156,7 @@ class KafkaEdgeIT {
                     throw new IllegalStateException("invariant");
                 },
                 faults)) {
-            await().atMost(Duration.ofMinutes(3)).until(() -> faults.bug.get() != null && !reader.isRunning());
+            await().atMost(Patience.LIMIT).until(() -> faults.bug.get() != null && !reader.isRunning());
         }
         assertThat(faults.bug.get()).hasMessage("invariant");
         assertThat(calls).hasValue(1);
@@ -168,7 +168,7 @@ class KafkaEdgeIT {
         fill(topic, 3);
         var faults = new Faults();
         try (var _ = reader(topic, 1000, _ -> {}, faults)) {
-            await().atMost(Duration.ofMinutes(3)).until(() -> faults.bug.get() != null);
+            await().atMost(Patience.LIMIT).until(() -> faults.bug.get() != null);
         }
         assertThat(faults.bug.get()).hasMessageContaining("position is not in the topic");
     }
@@ -183,7 +183,7 @@ class KafkaEdgeIT {
                         kafka, "bearing-gaps", new TopicPartition(topic, 0), () -> 1000, read::addAll, faults)
                 .goingOnAtTheFirstRecord();
         try (var _ = reader.start()) {
-            await().atMost(Duration.ofMinutes(3)).until(() -> read.size() == 3);
+            await().atMost(Patience.LIMIT).until(() -> read.size() == 3);
         }
         assertThat(faults.bug.get()).isNull();
     }
@@ -194,7 +194,7 @@ class KafkaEdgeIT {
         try (var _ = reader("later", 0, read::addAll, new Faults())) {
             newTopic(new TopicSpec("later", 1, Map.of()));
             fill("later", 2);
-            await().atMost(Duration.ofMinutes(3)).until(() -> read.size() == 2);
+            await().atMost(Patience.LIMIT).until(() -> read.size() == 2);
         }
     }
 
@@ -240,18 +240,18 @@ class KafkaEdgeIT {
                                 new Faults())
                         .start()) {
             assertThatThrownBy(() -> writer.write("early", Topics.blockKey(0), text("lost"), EVENT)
-                            .get(3, TimeUnit.MINUTES))
+                            .get(Patience.LIMIT.toSeconds(), TimeUnit.SECONDS))
                     .hasCauseInstanceOf(Failure.class);
             assertThat(reader.lag()).isEmpty();
             assertThat(creator.done()).isNotDone();
             try (var _ = Forwarder.open(port, brokerPort())) {
-                creator.done().get(3, TimeUnit.MINUTES);
-                await().atMost(Duration.ofMinutes(3))
+                creator.done().get(Patience.LIMIT.toSeconds(), TimeUnit.SECONDS);
+                await().atMost(Patience.LIMIT)
                         .ignoreExceptions()
                         .until(() -> writer.write("early", Topics.blockKey(1), text("taken"), EVENT)
-                                        .get(3, TimeUnit.MINUTES)
+                                        .get(Patience.LIMIT.toSeconds(), TimeUnit.SECONDS)
                                 != null);
-                await().atMost(Duration.ofMinutes(3)).until(() -> !read.isEmpty());
+                await().atMost(Patience.LIMIT).until(() -> !read.isEmpty());
             }
         }
         assertThat(read.getFirst().value()).isEqualTo(text("taken"));
@@ -264,12 +264,12 @@ class KafkaEdgeIT {
         newTopic(new TopicSpec("twice", 3, Map.of()));
         try (var writer = new TopicWriter(kafka, "again")) {
             assertThat(writer.write("twice", 0, Topics.blockKey(1), text("record 1"), EVENT)
-                            .get(3, TimeUnit.MINUTES))
+                            .get(Patience.LIMIT.toSeconds(), TimeUnit.SECONDS))
                     .isEqualTo(new TopicWriter.Written(0, 1));
         }
         List<TopicRecord> read = new CopyOnWriteArrayList<>();
         try (var _ = reader("twice", 0, read::addAll, new Faults())) {
-            await().atMost(Duration.ofMinutes(3)).until(() -> read.size() == 2);
+            await().atMost(Patience.LIMIT).until(() -> read.size() == 2);
         }
         assertThat(read.stream().map(TopicRecord::value)).containsExactly(text("record 0"), text("record 1"));
     }
@@ -282,8 +282,8 @@ class KafkaEdgeIT {
                 var reader = new OrderedTopicReader(
                                 nowhere, "nowhere", new TopicPartition("x", 0), () -> 0L, _ -> {}, faults)
                         .start()) {
-            assertThatThrownBy(() ->
-                            writer.write("x", Bytes.EMPTY, new byte[0], EVENT).get(3, TimeUnit.MINUTES))
+            assertThatThrownBy(() -> writer.write("x", Bytes.EMPTY, new byte[0], EVENT)
+                            .get(Patience.LIMIT.toSeconds(), TimeUnit.SECONDS))
                     .hasCauseInstanceOf(Failure.class);
             assertThat(reader.isRunning()).isTrue();
             assertThat(faults.bug.get()).isNull();
@@ -292,7 +292,7 @@ class KafkaEdgeIT {
 
     private static String newTopic(TopicSpec spec) throws Exception {
         try (var creator = TopicCreator.start(kafka, List.of(spec))) {
-            creator.done().get(3, TimeUnit.MINUTES);
+            creator.done().get(Patience.LIMIT.toSeconds(), TimeUnit.SECONDS);
         }
         return spec.name();
     }
@@ -301,7 +301,7 @@ class KafkaEdgeIT {
         try (var writer = new TopicWriter(kafka, "filler")) {
             for (int i = 0; i < records; i++) {
                 writer.write(topic, 0, Topics.blockKey(i), text("record " + i), EVENT)
-                        .get(3, TimeUnit.MINUTES);
+                        .get(Patience.LIMIT.toSeconds(), TimeUnit.SECONDS);
             }
         }
     }

@@ -7,6 +7,7 @@ import io.florin.ledger.Invariant;
 import io.florin.runtime.activity.Activity;
 import io.florin.runtime.loop.BackgroundLoop.Pace;
 import io.florin.runtime.service.FaultHandler;
+import io.florin.testkit.Patience;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
@@ -18,7 +19,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
 final class BackgroundLoopTest {
-    private static final Duration SOON = Duration.ofMinutes(3);
+    private static final Duration SOON = Patience.LIMIT;
     private static final Duration NEVER = Duration.ofHours(1);
 
     private final List<String> stopped = new CopyOnWriteArrayList<>();

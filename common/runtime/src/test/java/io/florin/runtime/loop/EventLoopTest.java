@@ -51,7 +51,7 @@ class EventLoopTest {
                         }
                     }))
                     .toList();
-            assertThat(all.await(3, TimeUnit.MINUTES)).isTrue();
+            assertThat(all.await(Patience.LIMIT.toSeconds(), TimeUnit.SECONDS)).isTrue();
             for (Thread sender : senders) {
                 sender.join();
             }
@@ -100,7 +100,7 @@ class EventLoopTest {
             loop.offer(2);
             loop.offer(3);
             loop.start();
-            await().atMost(Duration.ofMinutes(3)).until(() -> !faults.isLive());
+            await().atMost(Patience.LIMIT).until(() -> !faults.isLive());
 
             assertThat(loop.isFaulty()).isTrue();
             assertThat(loop.isRunning()).isFalse();
@@ -126,7 +126,7 @@ class EventLoopTest {
                         faults)
                 .start()) {
             loop.put(1);
-            await().atMost(Duration.ofMinutes(3)).until(() -> loop.depth() == 0);
+            await().atMost(Patience.LIMIT).until(() -> loop.depth() == 0);
             loop.put(2);
             Thread sender = Thread.ofVirtual().start(() -> {
                 try {
@@ -152,14 +152,14 @@ class EventLoopTest {
         var ticks = new EventLoop.Ticks<String>(Duration.ofSeconds(10), clock, at -> "tick " + at.getEpochSecond());
         try (var loop =
                 EventLoop.<String>ticking("test", 16, seen::add, faults, ticks).start()) {
-            await().atMost(Duration.ofMinutes(3)).until(() -> seen.contains("tick 0"));
+            await().atMost(Patience.LIMIT).until(() -> seen.contains("tick 0"));
             loop.offer("event");
-            await().atMost(Duration.ofMinutes(3)).until(() -> seen.contains("event"));
+            await().atMost(Patience.LIMIT).until(() -> seen.contains("event"));
             now.set(Instant.ofEpochSecond(9));
             loop.offer("other event");
-            await().atMost(Duration.ofMinutes(3)).until(() -> seen.contains("other event"));
+            await().atMost(Patience.LIMIT).until(() -> seen.contains("other event"));
             now.set(Instant.ofEpochSecond(47));
-            await().atMost(Duration.ofMinutes(3)).until(() -> seen.contains("tick 47"));
+            await().atMost(Patience.LIMIT).until(() -> seen.contains("tick 47"));
         }
         assertThat(seen).containsExactly("tick 0", "event", "other event", "tick 47");
     }
@@ -233,7 +233,7 @@ class EventLoopTest {
             loop.offer("a");
             loop.offer("b");
             loop.start();
-            await().atMost(Duration.ofMinutes(3)).until(() -> seen.size() == 3);
+            await().atMost(Patience.LIMIT).until(() -> seen.size() == 3);
         }
         assertThat(seen).containsExactly("a", "b", "end");
     }

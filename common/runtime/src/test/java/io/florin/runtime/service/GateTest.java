@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.florin.runtime.Failure;
-import java.time.Duration;
+import io.florin.testkit.Patience;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import org.awaitility.Awaitility;
@@ -24,7 +24,7 @@ final class GateTest {
         });
         try (var _ = gate.enter()) {
             second.start();
-            assertThat(both.await(3, TimeUnit.MINUTES)).isTrue();
+            assertThat(both.await(Patience.LIMIT.toSeconds(), TimeUnit.SECONDS)).isTrue();
         }
         second.join();
         assertThat(gate.close()).isTrue();
@@ -42,11 +42,11 @@ final class GateTest {
         try (var _ = gate.enter()) {
             closing.start();
             Awaitility.await()
-                    .atMost(Duration.ofMinutes(3))
+                    .atMost(Patience.LIMIT)
                     .until(() -> closing.getState() == Thread.State.WAITING
                             || closing.getState() == Thread.State.TIMED_WAITING);
             assertThat(closed.getCount()).isEqualTo(1);
         }
-        assertThat(closed.await(3, TimeUnit.MINUTES)).isTrue();
+        assertThat(closed.await(Patience.LIMIT.toSeconds(), TimeUnit.SECONDS)).isTrue();
     }
 }

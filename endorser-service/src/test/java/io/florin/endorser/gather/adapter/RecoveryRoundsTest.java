@@ -8,6 +8,7 @@ import io.florin.endorser.protocol.TransactionStore;
 import io.florin.ledger.OwnerKey;
 import io.florin.ledger.enrollment.RegistrationEvent.EnrollmentChanged;
 import io.florin.ledger.enrollment.RegistrationEvent.Standing;
+import io.florin.testkit.Patience;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import java.lang.reflect.Proxy;
 import java.time.Duration;
@@ -62,7 +63,7 @@ class RecoveryRoundsTest {
     }
 
     private LeftBehind next() throws InterruptedException {
-        LeftBehind question = asked.poll(3, TimeUnit.MINUTES);
+        LeftBehind question = asked.poll(Patience.LIMIT.toSeconds(), TimeUnit.SECONDS);
         assertThat(question).isNotNull();
         return question;
     }

@@ -3,6 +3,7 @@ package io.florin.endorser.signing.adapter;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.florin.testkit.Patience;
 import java.util.concurrent.CancellationException;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.Future;
@@ -24,15 +25,18 @@ class ComputingThreadTest {
                 }
                 return 7;
             });
-            assertThat(begun.await(3, TimeUnit.MINUTES)).isTrue();
+            assertThat(begun.await(Patience.LIMIT.toSeconds(), TimeUnit.SECONDS))
+                    .isTrue();
             Future<Integer> waiting = thread.submit(() -> 8);
             assertThatThrownBy(() -> thread.submit(() -> 9)).isInstanceOf(RejectedExecutionException.class);
 
             thread.shutdownNow();
 
-            assertThatThrownBy(() -> waiting.get(3, TimeUnit.MINUTES)).isInstanceOf(CancellationException.class);
+            assertThatThrownBy(() -> waiting.get(Patience.LIMIT.toSeconds(), TimeUnit.SECONDS))
+                    .isInstanceOf(CancellationException.class);
             mayEnd.countDown();
-            assertThat(underWay.get(3, TimeUnit.MINUTES)).isEqualTo(7);
+            assertThat(underWay.get(Patience.LIMIT.toSeconds(), TimeUnit.SECONDS))
+                    .isEqualTo(7);
         }
     }
 }

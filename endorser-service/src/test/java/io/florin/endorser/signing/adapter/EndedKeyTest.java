@@ -11,6 +11,7 @@ import io.florin.crypto.threshold.SignatureScheme;
 import io.florin.endorser.signing.PresigningBatch;
 import io.florin.endorser.signing.adapter.PresigningPeer.Question;
 import io.florin.runtime.Failure;
+import io.florin.testkit.Patience;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
@@ -26,7 +27,7 @@ import org.junit.jupiter.api.io.TempDir;
 /// Memory keeps nothing of a key that the configuration has no more, and nothing begins under it.
 class EndedKeyTest {
 
-    private static final Duration PATIENCE = Duration.ofMinutes(3);
+    private static final Duration PATIENCE = Patience.LIMIT;
 
     @TempDir
     private Path directory;

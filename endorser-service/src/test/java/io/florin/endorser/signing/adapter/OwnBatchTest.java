@@ -15,8 +15,8 @@ import io.florin.endorser.signing.PresigningBatch.Next;
 import io.florin.endorser.signing.PresigningPlan;
 import io.florin.endorser.signing.SignedStep;
 import io.florin.runtime.Failure;
+import io.florin.testkit.Patience;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
@@ -71,14 +71,14 @@ class OwnBatchTest {
             await(computing);
             var givenUp = CompletableFuture.runAsync(own::close, OwnBatchTest::start);
             var lock = (ReentrantLock) secret(secret(own, "lock"), "lock");
-            Awaitility.await().atMost(Duration.ofMinutes(3)).until(lock::hasQueuedThreads);
+            Awaitility.await().atMost(Patience.LIMIT).until(lock::hasQueuedThreads);
             assertThat(givenUp).isNotDone();
             assertThat(secret(secret(batch, "sealKey"), "closed")).isEqualTo(false);
 
             goOn.countDown();
-            givenUp.get(3, TimeUnit.MINUTES);
+            givenUp.get(Patience.LIMIT.toSeconds(), TimeUnit.SECONDS);
 
-            assertThat(taken.get(3, TimeUnit.MINUTES)).isInstanceOf(Next.Say.class);
+            assertThat(taken.get(Patience.LIMIT.toSeconds(), TimeUnit.SECONDS)).isInstanceOf(Next.Say.class);
             assertThat(batch.isOver()).isTrue();
             assertThat(secret(secret(batch, "sealKey"), "closed")).isEqualTo(true);
             assertThatThrownBy(() -> own.take(joined)).isInstanceOf(Failure.class);
@@ -90,7 +90,8 @@ class OwnBatchTest {
     }
 
     private static void await(CountDownLatch latch) {
-        assertThat(unchecked(() -> latch.await(3, TimeUnit.MINUTES))).isTrue();
+        assertThat(unchecked(() -> latch.await(Patience.LIMIT.toSeconds(), TimeUnit.SECONDS)))
+                .isTrue();
     }
 
     private static <T> T unchecked(Callable<T> work) {

@@ -13,6 +13,7 @@ import io.florin.endorser.protocol.ShareAnswer;
 import io.florin.endorser.signing.NonceEpochStatement;
 import io.florin.ledger.config.NetworkConfiguration.EndorserGroup;
 import io.florin.runtime.api.EndorserSigningApi.SignerState;
+import io.florin.testkit.Patience;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -233,7 +234,7 @@ class PartialSignerTest {
 
     /// Whoever was left out for its restart comes back.
     private static SortedMap<Integer, Bytes> taken(SigningEndorsers endorsers) {
-        return await().atMost(Duration.ofMinutes(3))
+        return await().atMost(Patience.LIMIT)
                 .ignoreExceptionsInstanceOf(Unprepared.class)
                 .until(() -> endorsers.node(1).preparations().take(endorsers.group, SIGNERS), _ -> true);
     }

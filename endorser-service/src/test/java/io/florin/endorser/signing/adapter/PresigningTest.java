@@ -10,6 +10,7 @@ import io.florin.endorser.signing.SignedStep;
 import io.florin.endorser.signing.adapter.PresigningPeer.Question;
 import io.florin.ledger.codec.DecodeException;
 import io.florin.runtime.Failure;
+import io.florin.testkit.Patience;
 import java.time.Duration;
 import java.util.List;
 import java.util.Set;
@@ -26,7 +27,7 @@ class PresigningTest extends PresigningScenes {
             Set<Set<Integer>> supplied = ConcurrentHashMap.newKeySet();
             endorsers.node(1).preparations().start((_, _, committees) -> supplied.addAll(committees));
 
-            await().atMost(Duration.ofMinutes(3))
+            await().atMost(Patience.LIMIT)
                     .untilAsserted(
                             () -> assertThat(supplied).containsExactlyInAnyOrder(Set.of(1, 2, 3), Set.of(1, 4, 5)));
             assertThat(endorsers.faults).isEmpty();
@@ -93,7 +94,7 @@ class PresigningTest extends PresigningScenes {
             };
             endorsers.node(1).preparations().start((_, _, _) -> {});
 
-            await().atMost(Duration.ofMinutes(3))
+            await().atMost(Patience.LIMIT)
                     .until(() -> endorsers.node(1).preparations().presignaturesReady() >= 4);
             assertThat(endorsers.hung).containsExactly(2);
             assertThat(endorsers.faults).isEmpty();

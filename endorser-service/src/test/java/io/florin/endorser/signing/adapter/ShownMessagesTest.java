@@ -11,9 +11,9 @@ import io.florin.endorser.signing.PresigningPlan;
 import io.florin.endorser.signing.SignedStep;
 import io.florin.endorser.signing.adapter.PresigningPeer.Question;
 import io.florin.runtime.Failure;
+import io.florin.testkit.Patience;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -37,7 +37,7 @@ class ShownMessagesTest extends PresigningScenes {
                     .isInstanceOf(Unprepared.class)
                     .hasMessageContaining("different messages");
             Path evidence = directory.resolve("endorser-1/evidence");
-            await().atMost(Duration.ofMinutes(3))
+            await().atMost(Patience.LIMIT)
                     .until(() -> Files.isDirectory(evidence) && !list(evidence).isEmpty());
             assertThat(list(evidence).getFirst().getFileName().toString()).endsWith("-1-2.bin");
             assertThat(endorsers.node(3).signing().refusing()).isZero();

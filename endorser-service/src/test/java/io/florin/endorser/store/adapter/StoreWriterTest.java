@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.florin.runtime.Failure;
+import io.florin.testkit.Patience;
 import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.List;
@@ -70,7 +71,8 @@ class StoreWriterTest {
         List<Future<Integer>> waiting = changes(1);
         writer.start();
 
-        assertThatThrownBy(() -> waiting.getFirst().get(3, TimeUnit.MINUTES)).hasCauseInstanceOf(Failure.class);
+        assertThatThrownBy(() -> waiting.getFirst().get(Patience.LIMIT.toSeconds(), TimeUnit.SECONDS))
+                .hasCauseInstanceOf(Failure.class);
     }
 
     @Test
@@ -81,7 +83,7 @@ class StoreWriterTest {
                     throw new OutOfMemoryError("as if");
                 }))
                 .isInstanceOf(Failure.class);
-        assertThat(fault.get(3, TimeUnit.MINUTES)).isInstanceOf(OutOfMemoryError.class);
+        assertThat(fault.get(Patience.LIMIT.toSeconds(), TimeUnit.SECONDS)).isInstanceOf(OutOfMemoryError.class);
         assertThatThrownBy(() -> writer.change(() -> 1)).isInstanceOf(Failure.class);
     }
 
@@ -116,7 +118,7 @@ class StoreWriterTest {
     private static List<Integer> results(List<Future<Integer>> waiting) throws Exception {
         List<Integer> results = new ArrayList<>();
         for (Future<Integer> future : waiting) {
-            results.add(future.get(3, TimeUnit.MINUTES));
+            results.add(future.get(Patience.LIMIT.toSeconds(), TimeUnit.SECONDS));
         }
         return results;
     }

@@ -12,6 +12,7 @@ import io.florin.ledger.fixture.TestChain;
 import io.florin.ledger.fixture.TestNetwork;
 import io.florin.ordering.protocol.Head;
 import io.florin.runtime.Failure;
+import io.florin.testkit.Patience;
 import java.io.IOException;
 import java.io.RandomAccessFile;
 import java.nio.charset.StandardCharsets;
@@ -116,7 +117,8 @@ class BlockFilesTest {
                         }
                     }))
                     .toList();
-            assertThat(reading.await(3, TimeUnit.MINUTES)).isTrue();
+            assertThat(reading.await(Patience.LIMIT.toSeconds(), TimeUnit.SECONDS))
+                    .isTrue();
             files.close();
             for (Future<?> reader : readers) {
                 assertThatThrownBy(reader::get).hasRootCauseInstanceOf(Failure.class);

@@ -16,6 +16,7 @@ import io.florin.ordering.chain.ChainMessageCodec;
 import io.florin.ordering.protocol.Candidate;
 import io.florin.ordering.protocol.Ed25519PartyKeys;
 import io.florin.ordering.protocol.Parties;
+import io.florin.testkit.Patience;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
@@ -95,7 +96,7 @@ class ChainMailboxTest {
             assertThat(chain.depth()).isLessThan(100);
         }
         chain.start();
-        await().atMost(Duration.ofMinutes(3)).until(() -> chain.receive(LIAR, body));
+        await().atMost(Patience.LIMIT).until(() -> chain.receive(LIAR, body));
     }
 
     @Test

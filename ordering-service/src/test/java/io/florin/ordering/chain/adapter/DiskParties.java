@@ -21,6 +21,7 @@ import io.florin.ordering.protocol.Candidate;
 import io.florin.ordering.protocol.Ed25519PartyKeys;
 import io.florin.ordering.protocol.Head;
 import io.florin.ordering.protocol.Parties;
+import io.florin.testkit.Patience;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
@@ -50,7 +51,7 @@ import org.jspecify.annotations.Nullable;
 ///
 /// Watches the wire: a header that a quorum has signed counts as certified. Two of them at one height are a fork.
 final class DiskParties implements AutoCloseable {
-    private static final Duration WAIT = Duration.ofMinutes(3);
+    private static final Duration WAIT = Patience.LIMIT;
     private static final ChainProperties FAST = new ChainProperties(
             Duration.ofMillis(20),
             Duration.ofMillis(800),

@@ -5,6 +5,7 @@ import static org.awaitility.Awaitility.await;
 
 import io.florin.crypto.Bytes;
 import io.florin.ordering.chain.ChainMessage;
+import io.florin.testkit.Patience;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -20,7 +21,7 @@ import org.junit.jupiter.api.io.TempDir;
 /// The whole group is killed between signing a header and having its certificate, and starts again from what is on its
 /// disks: one header for each height, every bundle once, and blocks go on.
 class GroupKilledTest {
-    private static final Duration WAIT = Duration.ofMinutes(3);
+    private static final Duration WAIT = Patience.LIMIT;
     private static final Set<Integer> EVERYBODY = Set.of(0, 1, 2, 3);
 
     @TempDir

@@ -14,6 +14,7 @@ import io.florin.ordering.protocol.Offer;
 import io.florin.ordering.protocol.OrderingLog;
 import io.florin.runtime.internal.NodeRole;
 import io.florin.runtime.internal.Peer;
+import io.florin.testkit.Patience;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import java.nio.ByteBuffer;
 import java.time.Duration;
@@ -92,7 +93,7 @@ class BundleIngressTest {
                 Thread.currentThread().interrupt();
             }
         });
-        await().atMost(Duration.ofMinutes(3))
+        await().atMost(Patience.LIMIT)
                 .during(Duration.ofMillis(300))
                 .until(desk::memoryBytes, bytes -> bytes > properties.memory().toBytes() / 3);
         assertThat(desk.memoryBytes()).isLessThanOrEqualTo(properties.memory().toBytes() * 3 / 4);

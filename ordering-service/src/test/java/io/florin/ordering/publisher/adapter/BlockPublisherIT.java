@@ -16,6 +16,7 @@ import io.florin.runtime.kafka.KafkaProperties;
 import io.florin.runtime.kafka.TopicWriter;
 import io.florin.runtime.kafka.Topics;
 import io.florin.testkit.KafkaUnderTest;
+import io.florin.testkit.Patience;
 import java.net.URI;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -35,7 +36,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 class BlockPublisherIT {
-    private static final Duration WAIT = Duration.ofMinutes(3);
+    private static final Duration WAIT = Patience.LIMIT;
     private static final int FOREIGN = 40;
     private static final byte[] FOREIGN_KEY = {0};
     private static final Peer PARTY = new Peer(NodeRole.ORDERING, 1);
@@ -55,9 +56,7 @@ class BlockPublisherIT {
             append(blocks, 3);
             try (BlockPublisher publisher = publisher(kafka, blocks)) {
                 publisher.start();
-                await().during(Duration.ofSeconds(1))
-                        .atMost(Duration.ofMinutes(3))
-                        .until(() -> publisher.published() < 0);
+                await().during(Duration.ofSeconds(1)).atMost(Patience.LIMIT).until(() -> publisher.published() < 0);
                 kafka.createTopic(Topics.blocks(1), 1);
                 await().atMost(WAIT).until(() -> publisher.published() == 3);
                 append(blocks, 1);
@@ -97,10 +96,12 @@ class BlockPublisherIT {
 
     private void aTopicMadeAnewGetsAllBlocks(KafkaUnderTest kafka, BlockFiles blocks) throws Exception {
         try (Admin admin = Admin.create(Map.of("bootstrap.servers", (Object) kafka.bootstrapServers()))) {
-            admin.deleteTopics(List.of(Topics.blocks(1))).all().get(3, TimeUnit.MINUTES);
+            admin.deleteTopics(List.of(Topics.blocks(1))).all().get(Patience.LIMIT.toSeconds(), TimeUnit.SECONDS);
             await().atMost(WAIT)
-                    .until(() ->
-                            !admin.listTopics().names().get(3, TimeUnit.MINUTES).contains(Topics.blocks(1)));
+                    .until(() -> !admin.listTopics()
+                            .names()
+                            .get(Patience.LIMIT.toSeconds(), TimeUnit.SECONDS)
+                            .contains(Topics.blocks(1)));
             kafka.createTopic(Topics.blocks(1), 1);
             // a writer waits for two seconds until the broker knows the topic: less than it may take a slow machine
             await().atMost(WAIT).ignoreExceptions().until(() -> hasLeader(admin));
@@ -114,7 +115,7 @@ class BlockPublisherIT {
         return admin
                 .describeTopics(List.of(Topics.blocks(1)))
                 .allTopicNames()
-                .get(3, TimeUnit.MINUTES)
+                .get(Patience.LIMIT.toSeconds(), TimeUnit.SECONDS)
                 .values()
                 .stream()
                 .flatMap(topic -> topic.partitions().stream())
@@ -140,7 +141,7 @@ class BlockPublisherIT {
                                 Bytes.of(FOREIGN_KEY),
                                 values[i % values.length],
                                 new CloudEvent(Integer.toString(i), "test", URI.create("florin://test")))
-                        .get(3, TimeUnit.MINUTES);
+                        .get(Patience.LIMIT.toSeconds(), TimeUnit.SECONDS);
             }
         }
     }

@@ -12,6 +12,7 @@ import io.florin.ordering.protocol.Ed25519PartyKeys;
 import io.florin.ordering.protocol.Parties;
 import io.florin.runtime.internal.NodeRole;
 import io.florin.runtime.internal.Peer;
+import io.florin.testkit.Patience;
 import java.io.DataInputStream;
 import java.io.DataOutputStream;
 import java.io.IOException;
@@ -40,7 +41,7 @@ class LinkTunnelsTest {
     private static final int ROUND = 5;
 
     private static final int SOCKET_MILLIS = 20_000;
-    private static final Duration WAIT = Duration.ofMinutes(3);
+    private static final Duration WAIT = Patience.LIMIT;
 
     @TempDir
     private static Path directory;

@@ -9,6 +9,7 @@ import bftsmart.reconfiguration.ServerViewController;
 import bftsmart.reconfiguration.util.HostsConfig;
 import bftsmart.reconfiguration.util.TOMConfiguration;
 import bftsmart.reconfiguration.views.MemoryBasedViewStorage;
+import io.florin.testkit.Patience;
 import java.io.DataOutputStream;
 import java.io.IOException;
 import java.net.ConnectException;
@@ -17,7 +18,6 @@ import java.net.InetAddress;
 import java.net.NetworkInterface;
 import java.net.ServerSocket;
 import java.net.Socket;
-import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import java.util.Properties;
@@ -86,7 +86,7 @@ class ReplicaListenerTest {
 
     /// Also while the system takes a moment to free the port.
     private static void refuses(InetAddress host, int port) {
-        await().atMost(Duration.ofMinutes(3))
+        await().atMost(Patience.LIMIT)
                 .untilAsserted(() ->
                         assertThatThrownBy(() -> connect(host, port).close()).isInstanceOf(ConnectException.class));
     }
