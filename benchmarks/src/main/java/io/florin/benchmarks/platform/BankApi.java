@@ -135,7 +135,8 @@ final class BankApi implements PaymentApi, AutoCloseable {
         return new Outcome(
                 payment.path("state").asString().equals("SETTLED"),
                 Instant.parse(payment.path("finalAt").asString()),
-                payment.path("transactionId").asString(""));
+                payment.path("transactionId").asString(""),
+                Instant.now());
     }
 
     private void pause() {

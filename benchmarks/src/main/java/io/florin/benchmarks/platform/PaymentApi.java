@@ -16,7 +16,8 @@ interface PaymentApi {
     ///
     /// @param finalAt when the bank learned the final status
     /// @param transactionId hex, empty when it was never signed
-    record Outcome(boolean settled, Instant finalAt, String transactionId) {}
+    /// @param toldAt when this program heard of it
+    record Outcome(boolean settled, Instant finalAt, String transactionId, Instant toldAt) {}
 
     /// @return id of the accepted payment; empty when the bank refuses it
     Optional<String> pay(Order order);

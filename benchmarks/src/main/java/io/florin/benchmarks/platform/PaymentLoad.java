@@ -51,7 +51,14 @@ final class PaymentLoad {
     ///
     /// @param micros from when a payment was due until its bank knew its final status
     /// @param failed refused or rejected, which have no latency
-    record Latency(Histogram micros, long failed, List<String> transactions) {}
+    /// @param timed those with a latency
+    record Latency(Histogram micros, long failed, List<String> transactions, List<Timed> timed) {}
+
+    /// A payment of the open loop.
+    ///
+    /// @param id at its bank
+    /// @param due when it was to be ordered
+    record Timed(String id, Instant due, Outcome outcome) {}
 
     private final List<Payer> payers;
     private final Duration patience;
@@ -199,6 +206,7 @@ final class PaymentLoad {
     private Latency latency(List<Future<Due>> ordered, Instant warm) throws InterruptedException {
         Histogram micros = new Histogram(TimeUnit.MINUTES.toMicros(10), DIGITS);
         List<String> transactions = new ArrayList<>();
+        List<Timed> timed = new ArrayList<>();
         long failed = 0;
         for (Future<Due> future : ordered) {
             Due due = result(future);
@@ -213,9 +221,10 @@ final class PaymentLoad {
             if (!due.at().isBefore(warm)) {
                 Instant end = outcome.get().finalAt();
                 micros.recordValue(Math.max(0, Duration.between(due.at(), end).toNanos() / 1_000));
+                timed.add(new Timed(due.id().orElseThrow(), due.at(), outcome.get()));
             }
         }
-        return new Latency(micros, failed, transactions);
+        return new Latency(micros, failed, transactions, timed);
     }
 
     // common

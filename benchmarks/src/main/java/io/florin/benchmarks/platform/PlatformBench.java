@@ -35,6 +35,7 @@ public final class PlatformBench implements Callable<Integer> {
     static final String CPU_JVM = "platform.cpu.jvm";
     static final String CPU_DATABASE = "platform.cpu.database";
     static final String LATENCY = "platform.p99";
+    static final String STAGES = "platform.stages";
     static final String PROCESSES_START = "platform.processes.start";
     static final String PROCESSES_MEMORY = "platform.processes.memory";
 
@@ -48,6 +49,7 @@ public final class PlatformBench implements Callable<Integer> {
             CPU_JVM,
             CPU_DATABASE,
             LATENCY,
+            STAGES,
             PROCESSES_START,
             PROCESSES_MEMORY);
     private static final double BYTES_PER_MEGABYTE = 1024.0 * 1024;
@@ -93,7 +95,7 @@ public final class PlatformBench implements Callable<Integer> {
             if (options.keep()) {
                 results.progress("data and logs stay in %s", scratch.directory());
             }
-            if (takesAny(START, MEMORY, IDLE, PAYROLL, END_TO_END, BATCH, CPU_JVM, CPU_DATABASE, LATENCY)) {
+            if (takesAny(START, MEMORY, IDLE, PAYROLL, END_TO_END, BATCH, CPU_JVM, CPU_DATABASE, LATENCY, STAGES)) {
                 oneJvm(results, plan(scratch, "one-jvm"), calibration, upSeconds);
             }
             if (!options.quick() && takesAny(PROCESSES_START, PROCESSES_MEMORY)) {
@@ -110,7 +112,7 @@ public final class PlatformBench implements Callable<Integer> {
         try (OneJvm sandbox = OneJvm.start(plan, name -> results.progress("ready: %s", name))) {
             Runtime.getRuntime().addShutdownHook(new Thread(sandbox::close, "sandbox-stop"));
             started(results, calibration, upSeconds + (System.nanoTime() - begin) / 1e9);
-            new PlatformSession(results, options, plan, calibration).run(atOnce, offered);
+            new PlatformSession(results, options, sandbox, calibration).run(atOnce, offered);
         }
     }
 

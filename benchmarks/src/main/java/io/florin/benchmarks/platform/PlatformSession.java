@@ -17,6 +17,7 @@ import io.florin.sandbox.economy.DemoEconomyGenerator;
 import io.florin.sandbox.economy.DemoPerson;
 import io.florin.sandbox.economy.SmallerEconomy;
 import io.florin.sandbox.plan.SandboxPlan;
+import io.florin.sandbox.run.OneJvm;
 import java.time.Duration;
 import java.time.LocalDate;
 import java.time.ZoneOffset;
@@ -46,15 +47,17 @@ final class PlatformSession {
     private final Results results;
     private final BenchOptions options;
     private final SandboxPlan plan;
+    private final PaymentStages stages;
     private final DemoClients clients;
     private final Calibration calibration;
     private final Map<String, BankApi> apis = new HashMap<>();
 
-    PlatformSession(Results results, BenchOptions options, SandboxPlan plan, Calibration calibration) {
+    PlatformSession(Results results, BenchOptions options, OneJvm sandbox, Calibration calibration) {
         this.results = results;
         this.options = options;
-        this.plan = plan;
+        this.plan = sandbox.plan();
         this.clients = new DemoClients(plan);
+        this.stages = new PaymentStages(sandbox, clients);
         this.calibration = calibration;
     }
 
@@ -72,11 +75,12 @@ final class PlatformSession {
             if (Stream.of(
                             PlatformBench.END_TO_END,
                             PlatformBench.LATENCY,
+                            PlatformBench.STAGES,
                             PlatformBench.CPU_JVM,
                             PlatformBench.CPU_DATABASE)
                     .anyMatch(options::takes)) {
                 double rate = closedLoop(payers, atOnce, proof);
-                if (options.takes(PlatformBench.LATENCY)) {
+                if (options.takes(PlatformBench.LATENCY) || options.takes(PlatformBench.STAGES)) {
                     openLoop(payers, rate, offered, proof);
                 }
             }
@@ -254,6 +258,12 @@ final class PlatformSession {
                     "p50 %.0f, p99.9 %.0f, max %.0f ms",
                     millis(latency, 50), millis(latency, 99.9), millis(latency, 100));
             results.progress("platform.p99: %.0f ms at %d/s (%s)", runs.getLast(), load, others);
+            if (options.takes(PlatformBench.STAGES)) {
+                stages(load, latency);
+            }
+        }
+        if (!options.takes(PlatformBench.LATENCY)) {
+            return;
         }
         results.add(new Measurement(
                 PlatformBench.LATENCY,
@@ -265,6 +275,27 @@ final class PlatformSession {
                                 + " status; last run %s; %d s after %d s; %d refused or rejected, without latency; %s;"
                                 + " committed, supply and balances hold",
                         load, others, options.seconds(), options.warmUpSeconds(), failed, PATH)));
+    }
+
+    /// One row for each stage; of several runs each has its own.
+    private void stages(int load, PaymentLoad.Latency latency) {
+        PaymentStages.Way way = stages.of(latency.timed());
+        results.progress(
+                "platform.stages: %d payments by %d transactions in %d blocks, %.1f blocks a second",
+                latency.timed().size(), way.transactions(), way.blocks(), (double) way.blocks() / options.seconds());
+        for (PaymentStages.Spread spread : way.stages()) {
+            results.progress(
+                    "platform.stages: %-9s p50 %7.1f, p99 %7.1f, mean %7.1f ms",
+                    spread.stage().label(), spread.p50(), spread.p99(), spread.mean());
+            results.add(new Measurement(
+                    PlatformBench.STAGES + "." + spread.stage().label(),
+                    "ms",
+                    List.of(spread.p50()),
+                    calibration,
+                    text(
+                            "%s; p50 of %d payments at %d/s, p99 %.1f, mean %.1f",
+                            spread.stage().meaning(), spread.count(), load, spread.p99(), spread.mean())));
+        }
     }
 
     private static double millis(PaymentLoad.Latency latency, double percentile) {

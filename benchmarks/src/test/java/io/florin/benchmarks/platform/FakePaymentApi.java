@@ -57,7 +57,7 @@ final class FakePaymentApi implements PaymentApi {
         try {
             return Optional.of(new CompletableFuture<Outcome>()
                     .completeOnTimeout(
-                            new Outcome(!rejected, end, rejected ? "" : "t-" + id),
+                            new Outcome(!rejected, end, rejected ? "" : "t-" + id, end),
                             Duration.between(Instant.now(), end).toNanos(),
                             TimeUnit.NANOSECONDS)
                     .get(patience.toNanos(), TimeUnit.NANOSECONDS));

@@ -34,7 +34,9 @@ public final class Batcher {
     public record Limits(int lanes, int cutBytes, int bytesMax, int countMax, long waitMillis) {}
 
     /// Bundles to be submitted as one batch.
-    public record Cut(int lane, long sequence, List<Bytes> entries) {}
+    ///
+    /// @param digests of the entries
+    public record Cut(int lane, long sequence, List<Bytes> entries, Set<Bytes32> digests) {}
 
     private record Item(Bytes32 digest, Bytes bundle, long sinceMillis) {}
 
@@ -102,7 +104,7 @@ public final class Batcher {
                 bytes += item.bundle().size();
             }
         }
-        return new Cut(number, lane.sequence++, entries);
+        return new Cut(number, lane.sequence++, entries, Set.copyOf(lane.open));
     }
 
     /// Blocks carry these bundles.

@@ -41,6 +41,7 @@ import io.florin.runtime.kafka.TopicCreator;
 import io.florin.runtime.service.FaultHandler;
 import io.micrometer.core.instrument.MeterRegistry;
 import java.security.SecureRandom;
+import java.time.InstantSource;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
@@ -87,7 +88,8 @@ class OrderingWiring {
     }
 
     @Bean(destroyMethod = "")
-    BlockPublisher blockPublisher(NodeIdentity node, KafkaProperties kafka, BlockFiles blocks, FaultHandler faults) {
+    BlockPublisher blockPublisher(
+            NodeIdentity node, KafkaProperties kafka, BlockFiles blocks, PassageTimes times, FaultHandler faults) {
         var positions = new BlockPublisher.Positions() {
             @Override
             public Optional<PublishedPosition> load() {
@@ -97,6 +99,7 @@ class OrderingWiring {
             @Override
             public void save(PublishedPosition position) {
                 blocks.published(position);
+                times.published(position.number());
             }
         };
         return new BlockPublisher(node.self(), node.networkName(), kafka, blocks, positions, faults);
@@ -108,8 +111,13 @@ class OrderingWiring {
     }
 
     @Bean
-    OrderingMetrics orderingMetrics(MeterRegistry meters) {
-        return new OrderingMetrics(meters);
+    PassageTimes passageTimes() {
+        return new PassageTimes(InstantSource.system());
+    }
+
+    @Bean
+    OrderingMetrics orderingMetrics(MeterRegistry meters, PassageTimes times) {
+        return new OrderingMetrics(meters, times);
     }
 
     @Bean(destroyMethod = "")
@@ -190,6 +198,7 @@ class OrderingWiring {
             BlockFiles blocks,
             BundleIngress desk,
             SubmissionRoom room,
+            PassageTimes times,
             PartyEngine engine,
             FaultHandler faults) {
         OrderingProperties.BatchProperties batch = properties.batch();
@@ -206,7 +215,7 @@ class OrderingWiring {
                 router,
                 batcher,
                 batch,
-                new Stores(blocks, certificates),
+                new Stores(blocks, certificates, times),
                 new Outside(engine::submit, desk::settled, engine::waiting, () -> engine.away(parties)),
                 faults);
         room.open(loop);

@@ -114,6 +114,7 @@ final class PartyEngine implements ChainSurroundings, Decisions, PartyController
 
     @Override
     public void append(Block block) {
+        metrics.blockCertified(block.header().number());
         blocks.append(block);
         List<Bytes32> digests = new ArrayList<>(block.entries().size());
         for (Bytes entry : block.entries()) {
@@ -121,7 +122,7 @@ final class PartyEngine implements ChainSurroundings, Decisions, PartyController
         }
         tell(new SubmissionEvent.Stored(digests));
         publisher.blockStored();
-        metrics.blockStored(block);
+        metrics.blockStored(block, digests);
         log.ordered(block);
     }
 
@@ -188,6 +189,7 @@ final class PartyEngine implements ChainSurroundings, Decisions, PartyController
             after = assembler.head();
         }
         for (Candidate candidate : candidates) {
+            metrics.blockDecided(candidate.number());
             put(new ChainEvent.Executed(round, candidate));
         }
         return after;

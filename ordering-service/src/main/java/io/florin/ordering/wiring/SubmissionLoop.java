@@ -31,6 +31,7 @@ final class SubmissionLoop implements AutoCloseable {
     private final Batcher batcher;
     private final BlockStore blocks;
     private final Certificates certificates;
+    private final PassageTimes times;
     private final Outside outside;
     private final AtomicReferenceArray<@Nullable Batch> underWay = new AtomicReferenceArray<>(Batch.LANES_MAX);
     private final EventLoop<SubmissionEvent> loop;
@@ -64,6 +65,7 @@ final class SubmissionLoop implements AutoCloseable {
         this.batcher = batcher;
         this.blocks = stores.blocks();
         this.certificates = stores.certificates();
+        this.times = stores.times();
         this.outside = outside;
         this.takeMax = 2 * properties.lanes() * 1024;
         var ticks = new EventLoop.Ticks<SubmissionEvent>(
@@ -72,7 +74,8 @@ final class SubmissionLoop implements AutoCloseable {
     }
 
     /// @param certificates sign batches
-    record Stores(BlockStore blocks, Certificates certificates) {}
+    /// @param times hears of bundles
+    record Stores(BlockStore blocks, Certificates certificates, PassageTimes times) {}
 
     private EventHandler<SubmissionEvent> handler() {
         return new EventHandler<>() {
@@ -118,6 +121,7 @@ final class SubmissionLoop implements AutoCloseable {
         if (blocks.contains(offer.digest())) {
             outside.settled().accept(offer);
         } else {
+            times.arrived(offer.digest());
             router.offered(offer, ChainLoop.nowMillis());
         }
     }
@@ -149,6 +153,7 @@ final class SubmissionLoop implements AutoCloseable {
     private void submit(Batcher.Cut cut, long round) {
         Batch batch = new Batch(party, round, session, cut.lane(), cut.sequence(), cut.entries(), Bytes.EMPTY)
                 .signed(certificates);
+        times.cut(cut.digests());
         underWay.set(cut.lane(), batch);
         outside.submit().accept(batch);
     }
