@@ -30,6 +30,7 @@ import org.springframework.validation.annotation.Validated;
 ///     something to do: what comes in that time is one step's work
 /// @param resendAfter how long a submitted transaction may lack a final status before it is sent again
 /// @param batch transactions submitted at once, at most 256: so many of the largest fit into one bundle
+/// @param submissionsMax submissions that wait for an answer at a time: those behind them are planned meanwhile
 @Validated
 @ConfigurationProperties("florin.bank")
 public record BankProperties(
@@ -47,4 +48,5 @@ public record BankProperties(
         @DefaultValue("2s") Duration headPoll,
         @DefaultValue("25ms") Duration paymentPoll,
         @DefaultValue("10s") @DurationMax(minutes = 1) Duration resendAfter,
-        @DefaultValue("256") @Min(1) @Max(256) int batch) {}
+        @DefaultValue("256") @Min(1) @Max(256) int batch,
+        @DefaultValue("4") @Min(1) @Max(64) int submissionsMax) {}

@@ -189,7 +189,7 @@ class BankWiring {
 
     @Bean
     Targets paymentTargets(Peers.Endorsers endorsers, BankProperties properties) {
-        return new Targets(endorsers.apis(), properties.resendAfter(), properties.batch());
+        return new Targets(endorsers.apis(), properties.resendAfter(), properties.batch(), properties.submissionsMax());
     }
 
     private static Pace paymentPace(BankProperties properties) {

@@ -238,7 +238,8 @@ public class PaymentsConfiguration {
     ///
     /// @param resendAfter how long a submitted transaction may lack a final status
     /// @param batch transactions submitted at once
-    public record Targets(List<EndorserApi> endorsers, Duration resendAfter, int batch) {
+    /// @param submissionsMax submissions that wait for an answer at a time
+    public record Targets(List<EndorserApi> endorsers, Duration resendAfter, int batch, int submissionsMax) {
         public Targets {
             endorsers = List.copyOf(endorsers);
         }
@@ -251,14 +252,21 @@ public class PaymentsConfiguration {
     }
 
     @Bean
+    SubmissionsUnderWay submissionsUnderWay(Targets targets, ChangeMailbox changes) {
+        return new SubmissionsUnderWay(targets.submissionsMax(), changes::outboxChanged);
+    }
+
+    @Bean
     Sender paymentSender(
             PaymentRecords.Rows rows,
             Payments payments,
             Sender.Others others,
+            SubmissionsUnderWay underWay,
             PlatformTransactionManager transactions,
             InstantSource clock,
             Sender.Settings settings) {
-        return new Sender(rows.outbox(), payments, others, new TransactionTemplate(transactions), clock, settings);
+        return new Sender(
+                rows.outbox(), payments, others, underWay, new TransactionTemplate(transactions), clock, settings);
     }
 
     @Bean

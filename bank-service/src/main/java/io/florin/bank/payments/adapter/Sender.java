@@ -28,6 +28,7 @@ import java.util.List;
 import java.util.Objects;
 import java.util.Set;
 import java.util.random.RandomGenerator;
+import java.util.stream.Collectors;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.springframework.data.domain.Limit;
@@ -37,7 +38,7 @@ import org.springframework.web.client.RestClientException;
 import org.springframework.web.client.RestClientResponseException;
 
 /// Sends what is due to the endorsers, with the auditor's approval where one is needed, and again until the ledger has
-/// said its final word ([Submissions]). One thread drives it.
+/// said its final word ([Submissions]). One thread drives it; answers are waited for on others, a few at a time.
 final class Sender {
 
     private static final Logger LOG = LoggerFactory.getLogger(Sender.class);
@@ -55,6 +56,7 @@ final class Sender {
     private final OutboxRepository outgoing;
     private final Payments payments;
     private final Others others;
+    private final SubmissionsUnderWay underWay;
     private final TransactionTemplate transactions;
     private final InstantSource clock;
     private final Settings settings;
@@ -63,12 +65,14 @@ final class Sender {
             OutboxRepository outgoing,
             Payments payments,
             Others others,
+            SubmissionsUnderWay underWay,
             TransactionTemplate transactions,
             InstantSource clock,
             Settings settings) {
         this.outgoing = outgoing;
         this.payments = payments;
         this.others = others;
+        this.underWay = underWay;
         this.transactions = transactions;
         this.clock = clock;
         this.settings = settings;
@@ -95,14 +99,20 @@ final class Sender {
     /// @param now until when what is due is sent
     /// @return transactions sent
     int send(Instant now) {
+        if (!underWay.hasRoom()) {
+            return 0;
+        }
         audit(now);
         Batch batch = Objects.requireNonNull(transactions.execute(_ -> claim(now)));
         if (batch.sent().isEmpty()) {
             return 0;
         }
-        try (TraceContext.Scope _ = batch.trace().open()) {
-            submit(batch);
-        }
+        underWay.start(
+                batch.sent().stream().map(OutboxTransaction::transactionId).toList(), () -> {
+                    try (TraceContext.Scope _ = batch.trace().open()) {
+                        submit(batch);
+                    }
+                });
         return batch.sent().size();
     }
 
@@ -139,14 +149,28 @@ final class Sender {
     /// Marks what is sent next as sent, durably and before it leaves.
     private Batch claim(Instant now) {
         OutboxRepository.Due due = outgoing.due(now, settings.batch());
-        boolean files = due.rows().stream().anyMatch(OutboxTransaction::isNewOfFile);
+        List<OutboxTransaction> rows = notUnderWay(due.rows());
+        boolean files = rows.stream().anyMatch(OutboxTransaction::isNewOfFile);
         int filesLeft = files ? settings.filesUnderWayMax() - outgoing.filesUnderWay() : 0;
-        List<OutboxTransaction> whole = Submissions.chosen(due.rows(), due.more(), filesLeft);
+        List<OutboxTransaction> whole = Submissions.chosen(rows, due.more(), filesLeft);
         TraceContext trace = traceOf(whole);
         Instant next = clock.instant().plus(settings.resendAfter());
         ProgressTicket ticket = ProgressTicket.draw(others.random());
         whole.forEach(sent -> sent.claimed(next, trace.traceId(), ticket));
         return new Batch(whole, trace, ticket);
+    }
+
+    /// Due again although nobody has answered yet: whoever takes long to answer is waited for.
+    private List<OutboxTransaction> notUnderWay(List<OutboxTransaction> due) {
+        Set<OutboxTransaction> waiting =
+                due.stream().filter(each -> underWay.has(each.transactionId())).collect(Collectors.toSet());
+        if (waiting.isEmpty()) {
+            return due;
+        }
+        outgoing.postpone(
+                waiting.stream().map(each -> each.id().toArray()).toList(),
+                clock.instant().plus(settings.retryPause()));
+        return due.stream().filter(each -> !waiting.contains(each)).toList();
     }
 
     /// The trace of the one request that all of them come from; for payments of several requests a new one, which each

@@ -1,6 +1,7 @@
 package io.florin.bank.payments.adapter;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.florin.bank.protocol.LedgerAccess;
 import io.florin.bank.protocol.Vault;
@@ -36,6 +37,8 @@ import java.util.Collection;
 import java.util.List;
 import java.util.Random;
 import java.util.UUID;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
 import java.util.function.Function;
 import java.util.random.RandomGenerator;
 import org.jspecify.annotations.Nullable;
@@ -162,8 +165,8 @@ class SenderTest {
                 .isEqualTo(tickets.subList(0, 8));
     }
 
-    private void send(EndorserApi... endorsers) {
-        OutboxRepository outgoing = proxy(OutboxRepository.class, (called, arguments) -> switch (called.getName()) {
+    private OutboxRepository outgoing() {
+        return proxy(OutboxRepository.class, (called, arguments) -> switch (called.getName()) {
             case "lackingAudit" -> lackingAudit;
             case "due" -> new OutboxRepository.Due(List.of(payment), false);
             case "untouched" -> {
@@ -176,19 +179,25 @@ class SenderTest {
             }
             default -> throw new UnsupportedOperationException(called.getName());
         });
-        new Sender(
-                        outgoing,
-                        new Told(),
-                        new Sender.Others(
-                                Arrays.asList(endorsers),
-                                nobody(AuditorApi.class),
-                                ledger(),
-                                nobody(Vault.class),
-                                random),
-                        new Direct(),
-                        () -> NOON,
-                        new Sender.Settings(Duration.ofSeconds(10), Duration.ofSeconds(1), 256, 512))
-                .send(NOON);
+    }
+
+    private void send(EndorserApi... endorsers) {
+        SubmissionsUnderWay underWay = new SubmissionsUnderWay(1, () -> {});
+        sender(underWay, endorsers).send(NOON);
+        underWay.close();
+        assertThat(underWay.hasRoom()).isTrue(); // and throws what broke it
+    }
+
+    private Sender sender(SubmissionsUnderWay underWay, EndorserApi... endorsers) {
+        return new Sender(
+                outgoing(),
+                new Told(),
+                new Sender.Others(
+                        Arrays.asList(endorsers), nobody(AuditorApi.class), ledger(), nobody(Vault.class), random),
+                underWay,
+                new Direct(),
+                () -> NOON,
+                new Sender.Settings(Duration.ofSeconds(10), Duration.ofSeconds(1), 256, 512));
     }
 
     private LedgerAccess ledger() {
@@ -253,6 +262,65 @@ class SenderTest {
         send(absent(), absent(), absent());
         assertThat(untouched).hasSize(1);
         assertThat(ended).isEmpty();
+    }
+
+    /// A refusal of the second submission would end it, though the first one may be taken.
+    @Test
+    void whatWaitsForItsAnswerIsNotSentAgain() throws InterruptedException {
+        CountDownLatch begun = new CountDownLatch(1);
+        CountDownLatch answer = new CountDownLatch(1);
+        try (SubmissionsUnderWay underWay = new SubmissionsUnderWay(2, () -> {})) {
+            Sender sender = sender(underWay, slow(begun, answer));
+            assertThat(sender.send(NOON)).isOne();
+            assertThat(begun.await(30, TimeUnit.SECONDS)).isTrue();
+            assertThat(sender.send(NOON)).isZero();
+            answer.countDown();
+        }
+        assertThat(asked).isOne();
+        assertThat(postponed).hasSize(1);
+        assertThat(payment.attempts()).isOne();
+    }
+
+    @Test
+    void whereAllPlacesAreTakenNothingIsSentUntilOneIsFree() throws InterruptedException {
+        CountDownLatch begun = new CountDownLatch(1);
+        CountDownLatch answer = new CountDownLatch(1);
+        CountDownLatch free = new CountDownLatch(1);
+        try (SubmissionsUnderWay underWay = new SubmissionsUnderWay(1, free::countDown)) {
+            Sender sender = sender(underWay, slow(begun, answer));
+            assertThat(sender.send(NOON)).isOne();
+            assertThat(begun.await(30, TimeUnit.SECONDS)).isTrue();
+            assertThat(sender.send(NOON)).isZero();
+            assertThat(postponed).isEmpty();
+            answer.countDown();
+            assertThat(free.await(30, TimeUnit.SECONDS)).isTrue();
+            assertThat(sender.send(NOON)).isOne();
+        }
+        assertThat(payment.attempts()).isEqualTo(2);
+    }
+
+    private EndorserApi slow(CountDownLatch begun, CountDownLatch answer) {
+        return endorser(submission -> {
+            begun.countDown();
+            try {
+                assertThat(answer.await(30, TimeUnit.SECONDS)).isTrue();
+            } catch (InterruptedException e) {
+                throw new AssertionError(e);
+            }
+            return new SubmissionAnswer(submission.transaction().id().toHex(), true, 0, "");
+        });
+    }
+
+    @Test
+    void whatBreaksASubmissionIsThrownAtWhoSendsNext() {
+        SubmissionsUnderWay underWay = new SubmissionsUnderWay(1, () -> {});
+        Sender sender = sender(underWay, endorser(_ -> {
+            throw new IllegalStateException("planted");
+        }));
+        sender.send(NOON);
+        underWay.close();
+        assertThatThrownBy(() -> sender.send(NOON)).hasMessage("planted");
+        assertThat(underWay.hasRoom()).isTrue();
     }
 
     /// The vault of this test opens nothing.

@@ -1,0 +1,86 @@
+package io.florin.bank.payments.adapter;
+
+import io.florin.ledger.TransactionId;
+import java.time.Duration;
+import java.util.Collection;
+import java.util.List;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Semaphore;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicReference;
+import org.jspecify.annotations.Nullable;
+
+/// Submissions that wait for their answers, a few at a time and each on a thread of its own: planning goes on
+/// meanwhile. Nothing is in two of them at once, for what one of them concludes from refusals holds only while no other
+/// may have been taken. What breaks one is thrown at whoever wants to send next, and so ends where it did when that
+/// waited itself. One thread starts them.
+final class SubmissionsUnderWay implements AutoCloseable {
+
+    private static final Duration MAY_END = Duration.ofSeconds(2);
+
+    private final Semaphore room;
+    private final Runnable ended;
+    private final ExecutorService threads =
+            Executors.newThreadPerTaskExecutor(Thread.ofVirtual().name("bank-submission-", 1).factory());
+    private final Set<TransactionId> ids = ConcurrentHashMap.newKeySet();
+    private final AtomicReference<@Nullable Throwable> broken = new AtomicReference<>();
+
+    /// @param max submissions at a time
+    /// @param ended is told after each: there is room again, and what it concluded may make others due
+    SubmissionsUnderWay(int max, Runnable ended) {
+        this.room = new Semaphore(max);
+        this.ended = ended;
+    }
+
+    /// Whether one more can be started; who is told no is woken when one ends.
+    ///
+    /// @throws RuntimeException what broke one since it was asked last; an `Error` likewise
+    boolean hasRoom() {
+        switch (broken.getAndSet(null)) {
+            case Error error -> throw error;
+            case RuntimeException failed -> throw failed;
+            case null, default -> {}
+        }
+        return room.availablePermits() > 0;
+    }
+
+    boolean has(TransactionId id) {
+        return ids.contains(id);
+    }
+
+    /// Starts one more, where there is room.
+    void start(Collection<TransactionId> sent, Runnable submission) {
+        List<TransactionId> own = List.copyOf(sent);
+        room.acquireUninterruptibly();
+        ids.addAll(own);
+        threads.execute(() -> {
+            try {
+                submission.run();
+            } catch (RuntimeException | Error failed) {
+                broken.set(failed);
+            } finally {
+                own.forEach(ids::remove);
+                room.release();
+                ended.run();
+            }
+        });
+    }
+
+    /// What is under way may end by itself, and is interrupted when it does not: it is sent again after the next start.
+    @Override
+    public void close() {
+        threads.shutdown();
+        try {
+            if (!threads.awaitTermination(MAY_END.toNanos(), TimeUnit.NANOSECONDS)) {
+                threads.shutdownNow();
+                threads.awaitTermination(MAY_END.toNanos(), TimeUnit.NANOSECONDS);
+            }
+        } catch (InterruptedException e) {
+            threads.shutdownNow();
+            Thread.currentThread().interrupt();
+        }
+    }
+}
