@@ -6,10 +6,6 @@ import io.florin.auditmember.AuditCase;
 import io.florin.auditmember.CaseScope;
 import io.florin.crypto.Bytes32;
 import io.florin.crypto.group.Scalar;
-import io.florin.decisions.DecisionLog.Entry;
-import io.florin.decisions.DecisionStore;
-import io.florin.decisions.LogCheck;
-import io.florin.decisions.LogWatch;
 import io.florin.ledger.TransactionId;
 import io.florin.runtime.console.NextLink;
 import io.florin.runtime.http.ProblemCode;
@@ -31,17 +27,13 @@ import org.springframework.web.bind.annotation.RequestBody;
 import org.springframework.web.bind.annotation.RequestParam;
 import org.springframework.web.bind.annotation.RestController;
 
-/// Cases and the log, for the people of this member's organisation.
+/// Cases, for the people of this member's organisation.
 @RestController
 public class CaseController {
     private final CaseService cases;
-    private final DecisionStore decisions;
-    private final LogWatch watch;
 
-    public CaseController(CaseService cases, DecisionStore decisions, LogWatch watch) {
+    public CaseController(CaseService cases) {
         this.cases = cases;
-        this.decisions = decisions;
-        this.watch = watch;
     }
 
     /// A case to open: of a transaction, or of an enrollment in a period of blocks.
@@ -140,22 +132,6 @@ public class CaseController {
         return cases.find(reference)
                 .map(CaseDetails::of)
                 .orElseThrow(() -> new ProblemException(ProblemCode.NOT_FOUND, "There is no such case here."));
-    }
-
-    @Operation(summary = "A page of the log of cases and shares, newest first")
-    @ApiResponse(responseCode = "200", description = "At most 500 entries")
-    @GetMapping("/v1/decisions")
-    List<Entry> log(
-            @RequestParam(name = "before", defaultValue = "9223372036854775807") long before,
-            @RequestParam(name = "limit", defaultValue = "100") int limit) {
-        return decisions.before(before, Math.max(1, limit));
-    }
-
-    @Operation(summary = "Read the whole log and say whether every entry is as it was written")
-    @ApiResponse(responseCode = "200", description = "The result, naming the first broken entry")
-    @GetMapping("/v1/decisions/check")
-    LogCheck check() {
-        return watch.checkNow();
     }
 
     private static CaseScope scope(CaseForm form) {

@@ -8,6 +8,7 @@ import io.florin.decisions.Decision;
 import io.florin.decisions.DecisionLog.Entry;
 import io.florin.decisions.DecisionStore;
 import io.florin.decisions.LogWatch;
+import io.florin.decisions.SecondPerson;
 import io.florin.runtime.console.ListPage;
 import io.florin.runtime.console.PagedList;
 import io.florin.runtime.http.ProblemCode;
@@ -170,13 +171,14 @@ public final class CaseService {
             if (found.state() != AuditCase.State.ASKED) {
                 throw conflict("case-not-asked", "The case does not wait for an approval.");
             }
-            if (found.askedBy().equals(actor(person))) {
-                throw new ProblemException(
-                        HttpStatus.FORBIDDEN,
-                        "second-person-needed",
-                        "Another person approves",
-                        "Who asked for a case does not approve it.");
-            }
+            SecondPerson.require(
+                    found.askedBy(),
+                    actor(person),
+                    () -> new ProblemException(
+                            HttpStatus.FORBIDDEN,
+                            SecondPerson.NEEDED,
+                            "Another person approves",
+                            "Who asked for a case does not approve it."));
             append(reference, AuditCase.APPROVED, person, found.scope().text());
         });
     }

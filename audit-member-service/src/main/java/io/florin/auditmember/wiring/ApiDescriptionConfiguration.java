@@ -1,5 +1,6 @@
 package io.florin.auditmember.wiring;
 
+import io.florin.decisions.SecondPerson;
 import io.florin.runtime.openapi.ApiDescription;
 import io.florin.runtime.openapi.ApiWords;
 import io.florin.runtime.openapi.FlorinOpenApi;
@@ -20,11 +21,7 @@ class ApiDescriptionConfiguration {
         return new ApiDescription(
                 "Florin audit member",
                 "Cases under which this member of the audit authority helps to open payments, and its log.",
-                Map.of(
-                        403,
-                        List.of("second-person-needed"),
-                        409,
-                        List.of("case-ended", "case-exists", "case-not-asked")));
+                Map.of(403, List.of(SecondPerson.NEEDED), 409, List.of("case-ended", "case-exists", "case-not-asked")));
     }
 
     @Bean

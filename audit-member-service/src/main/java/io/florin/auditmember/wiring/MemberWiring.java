@@ -9,6 +9,7 @@ import io.florin.auditmember.adapter.CommitVerifier;
 import io.florin.auditmember.adapter.MemberController;
 import io.florin.auditmember.adapter.MemberProperties;
 import io.florin.auditmember.adapter.ShareService;
+import io.florin.decisions.DecisionApi;
 import io.florin.decisions.DecisionStore;
 import io.florin.decisions.LogEnd;
 import io.florin.decisions.LogWatch;
@@ -54,7 +55,7 @@ import tools.jackson.databind.json.JsonMapper;
 
 /// The member's parts.
 @Configuration(proxyBeanMethods = false)
-@Import(FlorinIdentity.class)
+@Import({FlorinIdentity.class, DecisionApi.class})
 @EnableConfigurationProperties({PeerEndpoints.class, MemberProperties.class})
 class MemberWiring {
     private static final String OFFICER = "audit-officer";
@@ -188,8 +189,8 @@ class MemberWiring {
     }
 
     @Bean
-    CaseController caseController(CaseService cases, DecisionStore decisions, LogWatch watch) {
-        return new CaseController(cases, decisions, watch);
+    CaseController caseController(CaseService cases) {
+        return new CaseController(cases);
     }
 
     @Bean

@@ -3,6 +3,7 @@ package io.florin.bank.approvals;
 import io.florin.bank.protocol.ApiProblems;
 import io.florin.bank.protocol.IdSource;
 import io.florin.bank.protocol.MoneyOrder;
+import io.florin.decisions.SecondPerson;
 import io.florin.runtime.console.ListPage;
 import io.florin.runtime.console.PagedList;
 import io.florin.runtime.console.PagedList.Key;
@@ -141,9 +142,8 @@ public class HeldOrders {
         if (!held.isWaiting()) {
             throw ApiProblems.refused("already-decided", "somebody has decided already");
         }
-        if (held.enteredBy().equals(approver)) {
-            throw ApiProblems.refused("same-person", "who entered a payment does not approve it");
-        }
+        SecondPerson.require(
+                held.enteredBy(), approver, () -> ApiProblems.samePerson("who entered a payment does not approve it"));
     }
 
     private void decide(UUID id, String state, String approver, String reason, String page) {

@@ -4,6 +4,7 @@ import io.florin.bank.protocol.ApiProblems;
 import io.florin.bank.protocol.IdSource;
 import io.florin.bank.protocol.SearchText;
 import io.florin.crypto.hash.Sha256;
+import io.florin.decisions.SecondPerson;
 import io.florin.runtime.console.ListPage;
 import io.florin.runtime.console.PagedList;
 import io.florin.runtime.console.PagedList.Key;
@@ -180,9 +181,8 @@ final class FileDrafts {
         if (!draft.isOpen() || draft.state().equals("APPROVED") && !state.equals("APPROVED")) {
             throw ApiProblems.refused("already-decided", "somebody has decided already");
         }
-        if (draft.enteredBy().equals(approver)) {
-            throw ApiProblems.refused("same-person", "who uploaded a file does not approve it");
-        }
+        SecondPerson.require(
+                draft.enteredBy(), approver, () -> ApiProblems.samePerson("who uploaded a file does not approve it"));
         jdbc.sql("update payment_file_draft set state = ?, decided_by = ?, decided_at = ?, reason = ? where id = ?")
                 .params(state, approver, Timestamp.from(clock.instant()), reason, id)
                 .update();

@@ -1,6 +1,7 @@
 package io.florin.bank.protocol;
 
 import io.florin.bank.protocol.PaymentDesk.Acceptance;
+import io.florin.decisions.SecondPerson;
 import io.florin.runtime.http.ProblemCode;
 import io.florin.runtime.http.ProblemException;
 import java.util.Map;
@@ -19,6 +20,11 @@ public final class ApiProblems {
     public static ProblemException refused(String code, String explanation) {
         return new ProblemException(
                 HttpStatus.UNPROCESSABLE_CONTENT, code, "The request breaks a business rule", explanation, Map.of());
+    }
+
+    /// The four-eyes rule said no: 422.
+    public static ProblemException samePerson(String explanation) {
+        return refused(SecondPerson.SAME_PERSON, explanation);
     }
 
     public static PaymentView accepted(Acceptance acceptance) {

@@ -3,6 +3,7 @@ package io.florin.centralbank.incidents;
 import io.florin.centralbank.protocol.SupplyProblem;
 import io.florin.decisions.Decision;
 import io.florin.decisions.DecisionLog;
+import io.florin.decisions.SecondPerson;
 import io.florin.runtime.console.ListPage;
 import io.florin.runtime.console.PagedList;
 import io.florin.runtime.console.PagedList.Key;
@@ -166,9 +167,7 @@ public class Incidents {
     @Transactional
     public void close(long id, String person) {
         Incident incident = held(id);
-        if (incident.closingBy().isEmpty() || incident.closingBy().equals(person)) {
-            throw SupplyProblem.SAME_PERSON.refusal();
-        }
+        SecondPerson.require(incident.closingBy(), person, SupplyProblem.SAME_PERSON::refusal);
         jdbc.sql("update incident set closed_by = ?, closed_at = ? where id = ?")
                 .params(person, Timestamp.from(clock.instant()), id)
                 .update();

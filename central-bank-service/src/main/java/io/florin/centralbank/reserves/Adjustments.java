@@ -6,6 +6,7 @@ import io.florin.centralbank.protocol.Treasuries;
 import io.florin.centralbank.reserves.ReserveLedger.Account;
 import io.florin.decisions.Decision;
 import io.florin.decisions.DecisionLog;
+import io.florin.decisions.SecondPerson;
 import io.florin.ledger.Amount;
 import io.florin.runtime.console.ListPage;
 import io.florin.runtime.console.PagedList;
@@ -138,9 +139,7 @@ public class Adjustments {
         if (!adjustment.state().equals("PROPOSED")) {
             throw SupplyProblem.ALREADY_DECIDED.refusal();
         }
-        if (adjustment.proposedBy().equals(person)) {
-            throw SupplyProblem.SAME_PERSON.refusal();
-        }
+        SecondPerson.require(adjustment.proposedBy(), person, SupplyProblem.SAME_PERSON::refusal);
         return adjustment;
     }
 

@@ -8,10 +8,11 @@ import org.springframework.web.bind.annotation.RequestMapping;
 import org.springframework.web.bind.annotation.RequestParam;
 import org.springframework.web.bind.annotation.RestController;
 
-/// The log of decisions for officers and auditors.
+/// The log of decisions at `/v1/decisions`. A service with pages of its own imports this alone and gives both
+/// collaborators.
 @RestController
 @RequestMapping("/v1/decisions")
-class DecisionApi {
+public class DecisionApi {
     private final DecisionStore store;
     private final LogWatch watch;
 

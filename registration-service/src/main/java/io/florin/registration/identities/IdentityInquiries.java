@@ -2,6 +2,7 @@ package io.florin.registration.identities;
 
 import io.florin.decisions.Decision;
 import io.florin.decisions.DecisionLog;
+import io.florin.decisions.SecondPerson;
 import io.florin.registration.identities.IdentityInquiry.State;
 import io.florin.registration.people.StoredIdentities;
 import io.florin.registration.protocol.Actor;
@@ -130,9 +131,11 @@ public class IdentityInquiries {
                 log(officer, "identity-approved", id, reason);
                 return;
             }
-            if (inquiry.approvedBy().equals(officer.text())) {
-                throw RegistrationProblem.SAME_PERSON.refusal("Another officer than who approved releases the name.");
-            }
+            SecondPerson.require(
+                    inquiry.approvedBy(),
+                    officer.text(),
+                    () -> RegistrationProblem.SAME_PERSON.refusal(
+                            "Another officer than who approved releases the name."));
             end(id, State.RELEASED, officer, reason);
             log(officer, "identity-released", id, reason);
         });

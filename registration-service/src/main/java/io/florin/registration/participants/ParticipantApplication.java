@@ -1,5 +1,6 @@
 package io.florin.registration.participants;
 
+import io.florin.decisions.SecondPerson;
 import io.florin.registration.protocol.Actor;
 import io.florin.registration.protocol.RegistrationProblem;
 import jakarta.persistence.Column;
@@ -93,7 +94,7 @@ public class ParticipantApplication {
         if (state != State.SUBMITTED) {
             return Optional.of(RegistrationProblem.ALREADY_DECIDED);
         }
-        if (actor.text().equals(recordedBy)) {
+        if (SecondPerson.isMissing(recordedBy, actor.text())) {
             return Optional.of(RegistrationProblem.SAME_PERSON);
         }
         return why.isBlank() ? Optional.of(RegistrationProblem.REASON_MISSING) : Optional.empty();

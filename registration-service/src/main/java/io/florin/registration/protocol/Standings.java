@@ -1,5 +1,6 @@
 package io.florin.registration.protocol;
 
+import io.florin.decisions.SecondPerson;
 import io.florin.ledger.enrollment.RegistrationEvent.Standing;
 import jakarta.persistence.Column;
 import jakarta.persistence.Embeddable;
@@ -97,8 +98,8 @@ public record Standings(
             return Optional.of(RegistrationProblem.NOT_POSSIBLE_NOW);
         }
         boolean samePerson = switch (change) {
-            case REINSTATE -> actor.text().equals(changedBy);
-            case CONFIRM_REVOCATION -> actor.text().equals(revocationBy);
+            case REINSTATE -> SecondPerson.isMissing(changedBy, actor.text());
+            case CONFIRM_REVOCATION -> SecondPerson.isMissing(revocationBy, actor.text());
             case SUSPEND, REQUEST_REVOCATION, DROP_REVOCATION, BEGIN_CLOSING, STOP_CLOSING, END_CLOSING -> false;
         };
         return samePerson ? Optional.of(RegistrationProblem.SAME_PERSON) : Optional.empty();
