@@ -17,7 +17,6 @@ import io.florin.ledger.config.NetworkConfiguration.Namespace;
 import io.florin.ledger.fixture.EditedConfiguration;
 import io.florin.testkit.Patience;
 import java.time.Duration;
-import java.util.Objects;
 import org.awaitility.Awaitility;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
@@ -68,7 +67,7 @@ class ConfigurationChangeIT {
 
         JsonNode settled = bank.awaitState("/v1/payments/" + payment, "SETTLED");
         assertThat(settled.path("transactionId").asString()).isNotEqualTo(first);
-        assertThat(Objects.requireNonNull(ledger.status(first)).status()).isEqualTo("ABORTED_STALE_CONFIG");
+        assertThat(ledger.status(first).orElseThrow().status()).isEqualTo("ABORTED_STALE_CONFIG");
         assertThat(bank.balance(number(bert)).path("total").asLong()).isEqualTo(10_00);
     }
 

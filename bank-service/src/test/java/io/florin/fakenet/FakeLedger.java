@@ -4,21 +4,18 @@ import io.florin.crypto.Bytes;
 import io.florin.crypto.Bytes32;
 import io.florin.crypto.hash.Sha256;
 import io.florin.crypto.sign.Ed25519KeyPair;
+import io.florin.doubles.ledger.MemoryLedger;
 import io.florin.ledger.Amount;
 import io.florin.ledger.NamespaceId;
-import io.florin.ledger.NetworkId;
 import io.florin.ledger.OwnerKey;
 import io.florin.ledger.StateKey;
-import io.florin.ledger.StateKeys;
 import io.florin.ledger.TransactionId;
 import io.florin.ledger.client.AuditDisclosure;
 import io.florin.ledger.client.ClientTransaction;
 import io.florin.ledger.client.HiddenPayment;
 import io.florin.ledger.client.Submission;
-import io.florin.ledger.client.TransactionHeader;
 import io.florin.ledger.client.TransactionKind;
 import io.florin.ledger.config.Genesis;
-import io.florin.ledger.config.NetworkConfiguration;
 import io.florin.ledger.enrollment.RegistrationEvent.EnrollmentChanged;
 import io.florin.ledger.enrollment.RegistrationEvent.Standing;
 import io.florin.ledger.fixture.ToldBlocks;
@@ -26,19 +23,13 @@ import io.florin.ledger.privacy.DisclosureCheck;
 import io.florin.ledger.privacy.HiddenCurrencies;
 import io.florin.ledger.privacy.RecordedToken;
 import io.florin.ledger.rules.Decision;
-import io.florin.ledger.rules.LedgerRules;
-import io.florin.ledger.rules.RefusalReason;
-import io.florin.ledger.rules.RulesContext;
 import io.florin.ledger.settlement.Read;
 import io.florin.ledger.settlement.SettlementTransaction;
 import io.florin.ledger.settlement.Write;
-import io.florin.ledger.status.Checkpoint;
 import io.florin.ledger.status.SettledTransaction;
 import io.florin.ledger.status.TransactionStatus;
 import io.florin.ledger.token.Token;
 import io.florin.runtime.api.CommitterApi.BlockTimes;
-import io.florin.runtime.api.CommitterApi.LedgerHead;
-import io.florin.runtime.api.CommitterApi.TransactionView;
 import io.florin.runtime.api.EndorserApi.NoteEntry;
 import io.florin.runtime.api.EndorserApi.NotePage;
 import io.florin.runtime.api.EndorserApi.SubmissionAnswer;
@@ -49,39 +40,26 @@ import jakarta.servlet.Filter;
 import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletRequestWrapper;
 import java.nio.charset.StandardCharsets;
-import java.security.SecureRandom;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Base64;
 import java.util.HashMap;
-import java.util.HashSet;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
-import org.jspecify.annotations.Nullable;
 import org.springframework.http.HttpStatus;
 
-/// A ledger in memory: endorses by the real rules, orders by arrival, commits with versions. Blocks are cut when a test
-/// says so, or whenever somebody asks for blocks while [#runs(boolean)] is on. One lock guards everything.
-public final class FakeLedger implements RulesContext {
+/// The ledger that a bank sees. Blocks are cut when a test says so, or whenever somebody asks for blocks while
+/// [#runs(boolean)] is on.
+public final class FakeLedger extends MemoryLedger {
 
-    private final Genesis genesis;
     private final Ed25519KeyPair committer;
-    private final LedgerRules rules;
     private final HiddenCurrencies currencies;
     private final Map<OwnerKey, EnrollmentChanged> enrollments = new HashMap<>();
-    private final Map<StateKey, Token> unspent = new LinkedHashMap<>();
-    private final Set<StateKey> records = new HashSet<>();
-    private final Set<StateKey> hiddenUnspent = new HashSet<>();
     private final List<HiddenOutput> hiddenOutputs = new ArrayList<>();
     private final List<AuditDisclosure> disclosed = new ArrayList<>();
     private long epoch = 1;
-    private final Map<TransactionId, SettlementTransaction> pending = new LinkedHashMap<>();
-    private final Map<String, TransactionView> statuses = new HashMap<>();
-    private final ToldBlocks blocks;
-    private NetworkConfiguration configuration;
     private final List<Instant> cutAt = new ArrayList<>();
     private final List<NoteEntry> notes = new ArrayList<>();
     private final List<Integer> submissionSizes = new ArrayList<>();
@@ -99,12 +77,9 @@ public final class FakeLedger implements RulesContext {
     private ProblemException failAuditsWith = new ProblemException(ProblemCode.UNAVAILABLE, "x");
 
     public FakeLedger(Genesis genesis, Ed25519KeyPair committer) {
-        this.genesis = genesis;
+        super(genesis, committer);
         this.committer = committer;
-        this.blocks = new ToldBlocks(genesis, 0, committer);
-        this.configuration = genesis.configuration();
         this.currencies = new HiddenCurrencies(genesis.networkId());
-        this.rules = LedgerRules.of(genesis.networkId(), new SecureRandom());
     }
 
     /// Registration's epoch: from now on only its credentials are taken.
@@ -144,29 +119,6 @@ public final class FakeLedger implements RulesContext {
 
     synchronized List<HiddenOutput> hiddenOutputs() {
         return List.copyOf(hiddenOutputs);
-    }
-
-    /// The next block, of nothing else, puts another configuration in force.
-    public synchronized void configure(NetworkConfiguration next) {
-        Read read = new Read(StateKeys.CONFIGURATION, configuration().version());
-        Write write = new Write.Put(0, Bytes.of(next.encode()));
-        add(List.of(ToldBlocks.told(
-                settlement(TransactionKind.CONFIGURATION, NamespaceId.CONFIGURATION, read, List.of(write)),
-                TransactionStatus.COMMITTED)));
-        configuration = next;
-    }
-
-    private SettlementTransaction settlement(
-            TransactionKind kind, NamespaceId namespace, Read read, List<Write> writes) {
-        return new SettlementTransaction(
-                new TransactionId(hash("block" + height())),
-                kind,
-                namespace,
-                false,
-                configuration().version(),
-                height() + 1,
-                List.of(read),
-                writes);
     }
 
     /// Whether blocks are cut without being asked for.
@@ -218,11 +170,17 @@ public final class FakeLedger implements RulesContext {
     /// The next block, of nothing else, has a token of another currency.
     public synchronized void createForeign(OwnerKey owner, int type, long value) {
         NamespaceId namespace = new NamespaceId(type);
-        Read read = new Read(StateKey.of(namespace, hash("foreign" + height())), Read.FIRST);
         Token token = new Token(owner, type, Amount.of(value));
-        List<Write> writes = List.of(new Write.Spend(0), new Write.Output(0, token));
-        add(List.of(ToldBlocks.told(
-                settlement(TransactionKind.TRANSFER, namespace, read, writes), TransactionStatus.COMMITTED)));
+        SettlementTransaction transfer = new SettlementTransaction(
+                new TransactionId(hash("block" + height())),
+                TransactionKind.TRANSFER,
+                namespace,
+                false,
+                configuration().version(),
+                height() + 1,
+                List.of(new Read(StateKey.of(namespace, hash("foreign" + height())), Read.FIRST)),
+                List.of(new Write.Spend(0), new Write.Output(0, token)));
+        tell(List.of(ToldBlocks.told(transfer, TransactionStatus.COMMITTED)));
     }
 
     /// A note that somebody puts beside a transaction of nobody.
@@ -234,24 +192,6 @@ public final class FakeLedger implements RulesContext {
     /// How many transactions each submission had so far.
     public synchronized List<Integer> submissionSizes() {
         return List.copyOf(submissionSizes);
-    }
-
-    /// Transactions that wait for a block.
-    public synchronized int pending() {
-        return pending.size();
-    }
-
-    public synchronized long sumOf(OwnerKey owner) {
-        return unspent.values().stream()
-                .filter(token -> token.owner().equals(owner))
-                .mapToLong(token -> token.value().minorUnits())
-                .sum();
-    }
-
-    public synchronized long outstanding() {
-        return unspent.values().stream()
-                .mapToLong(token -> token.value().minorUnits())
-                .sum();
     }
 
     public synchronized void enroll(EnrollmentChanged enrollment) {
@@ -288,7 +228,7 @@ public final class FakeLedger implements RulesContext {
             refuseNext--;
             return new SubmissionAnswer(id, false, 1, refuseWith);
         }
-        if (pending.containsKey(transaction.id()) || statuses.containsKey(id)) {
+        if (isOrdered(transaction.id())) {
             return new SubmissionAnswer(id, true, 0, "");
         }
         return switch (decide(submission)) {
@@ -296,21 +236,13 @@ public final class FakeLedger implements RulesContext {
                 if (loseNext > 0) {
                     loseNext--;
                 } else {
-                    pending.put(transaction.id(), settlement);
+                    order(settlement);
                     keepNotes(transaction);
                 }
                 yield new SubmissionAnswer(id, true, 0, "");
             }
             case Decision.Refused(var reason) -> new SubmissionAnswer(id, false, reason.number(), reason.code());
         };
-    }
-
-    /// As endorsers do: by the rules, and by the grid of expiry heights.
-    private Decision decide(Submission submission) {
-        TransactionHeader header = submission.transaction().header();
-        boolean besideTheGrid = header.configurationVersion() == configuration().version()
-                && !configuration().limits().isOnGrid(header.expiryHeight());
-        return besideTheGrid ? new Decision.Refused(RefusalReason.EXPIRY_OUT_OF_RANGE) : rules.check(submission, this);
     }
 
     private void keepNotes(ClientTransaction transaction) {
@@ -335,15 +267,13 @@ public final class FakeLedger implements RulesContext {
     /// Cuts so many blocks, the first with all that is pending.
     public synchronized void cut(int count) {
         for (int i = 0; i < count; i++) {
-            List<SettledTransaction> block = new ArrayList<>();
-            pending.values().forEach(transaction -> block.add(settle(transaction, block.size())));
-            pending.clear();
-            add(block);
+            cut();
         }
     }
 
-    private void add(List<SettledTransaction> block) {
-        blocks.add(block.toArray(SettledTransaction[]::new));
+    @Override
+    protected synchronized void tell(List<SettledTransaction> block) {
+        super.tell(block);
         cutAt.add(Instant.now());
     }
 
@@ -357,56 +287,29 @@ public final class FakeLedger implements RulesContext {
                         cutAt.get((int) number - 1).plusMillis(7)));
     }
 
-    private SettledTransaction settle(SettlementTransaction transaction, long index) {
-        long number = height() + 1;
-        TransactionStatus status = verdict(transaction, number);
-        if (status.isCommitted()) {
-            transaction.writes().forEach(write -> apply(transaction, write, number));
-        }
-        String id = transaction.id().toHex();
-        statuses.put(id, new TransactionView(id, status.name(), status.number(), number, index));
-        return ToldBlocks.told(transaction, status);
+    @Override
+    protected void committed(long block, SettlementTransaction transaction) {
+        transaction
+                .hiddenOutputs()
+                .forEach(output ->
+                        hiddenOutputs.add(new HiddenOutput(block, transaction, output.index(), output.token())));
     }
 
-    private void apply(SettlementTransaction transaction, Write write, long number) {
-        StateKey key = transaction.keyOf(write);
-        switch (write) {
-            case Write.Spend _ -> {
-                unspent.remove(key);
-                hiddenUnspent.remove(key);
-            }
-            case Write.Put _, Write.Serial _ -> records.add(key);
-            case Write.HiddenOutput(int output, var token) -> {
-                hiddenUnspent.add(key);
-                hiddenOutputs.add(new HiddenOutput(number, transaction, output, token));
-            }
-            case Write.Output(int _, var token) -> unspent.put(key, token);
-        }
-    }
-
-    private TransactionStatus verdict(SettlementTransaction transaction, long number) {
-        if (transaction.configurationVersion() != configuration().version()) {
-            return TransactionStatus.ABORTED_STALE_CONFIG;
-        }
-        if (number > transaction.expiryHeight()) {
-            return TransactionStatus.ABORTED_EXPIRED;
-        }
-        if (abortNext > 0 && !transaction.spends().isEmpty()) {
+    @Override
+    protected synchronized TransactionStatus verdict(long block, SettlementTransaction transaction) {
+        TransactionStatus genuine = super.verdict(block, transaction);
+        if (genuine.isCommitted() && abortNext > 0 && !transaction.spends().isEmpty()) {
             abortNext--;
             return TransactionStatus.ABORTED_READ_CONFLICT;
         }
-        boolean conflict = transaction.reads().stream()
-                .anyMatch(read -> read.version() == Read.ABSENT
-                        ? records.contains(read.key())
-                        : !unspent.containsKey(read.key()) && !hiddenUnspent.contains(read.key()));
-        return conflict ? TransactionStatus.ABORTED_READ_CONFLICT : TransactionStatus.COMMITTED;
+        return genuine;
     }
 
     /// As the real committer signs what it answers, while it is not replaced.
     ///
     /// @param base path that the addresses of its answers are below
     Filter answerSigning(String base) {
-        AnswerSigningFilter filter = new AnswerSigningFilter(genesis.networkId(), 0, committer);
+        AnswerSigningFilter filter = new AnswerSigningFilter(network(), 0, committer);
         return (request, response, chain) -> {
             if (isReplaced()) {
                 chain.doFilter(request, response);
@@ -445,47 +348,10 @@ public final class FakeLedger implements RulesContext {
     /// @return encoded list of `BlockResult`
     public synchronized byte[] results(long from, int limit) {
         asked++;
-        if (running && !pending.isEmpty()) {
+        if (running && pending() > 0) {
             cut(1);
         }
-        return ToldBlocks.answer(blocks.results(from, limit));
-    }
-
-    public synchronized @Nullable TransactionView status(String id) {
-        return statuses.get(id);
-    }
-
-    public synchronized LedgerHead head() {
-        long number = height();
-        Optional<Checkpoint> last = blocks.results(Math.max(1, number), 1).stream()
-                .map(block -> block.statuses().checkpoint())
-                .findFirst();
-        String network = genesis.networkId().toHex();
-        return new LedgerHead(
-                network,
-                number,
-                last.map(block -> block.headerHash().toHex()).orElse(network),
-                last.map(block -> block.stateHash().toHex()).orElse(network),
-                configuration.version());
-    }
-
-    @Override
-    public NetworkId network() {
-        return genesis.networkId();
-    }
-
-    public Genesis genesis() {
-        return genesis;
-    }
-
-    @Override
-    public synchronized NetworkConfiguration configuration() {
-        return configuration;
-    }
-
-    @Override
-    public synchronized long height() {
-        return blocks.height();
+        return ToldBlocks.answer(blocks(from, limit));
     }
 
     @Override

@@ -27,8 +27,6 @@ import jakarta.servlet.Filter;
 import java.util.Base64;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
-import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
 import org.springframework.boot.autoconfigure.EnableAutoConfiguration;
@@ -123,13 +121,12 @@ public class FakePeersApplication {
 
         @Override
         public TransactionView transaction(String id) {
-            return Optional.ofNullable(ledger.status(id))
-                    .orElseThrow(() -> new ProblemException(ProblemCode.NOT_FOUND, "no status yet"));
+            return ledger.status(id).orElseThrow(() -> new ProblemException(ProblemCode.NOT_FOUND, "no status yet"));
         }
 
         @Override
         public List<TransactionView> transactions(List<String> ids) {
-            return ids.stream().map(ledger::status).filter(Objects::nonNull).toList();
+            return ids.stream().flatMap(id -> ledger.status(id).stream()).toList();
         }
 
         @Override
@@ -226,7 +223,7 @@ public class FakePeersApplication {
                 throw new ProblemException(ProblemCode.NOT_FOUND, "nothing was submitted under this ticket");
             }
             String id = asked.toHex();
-            boolean known = ledger.status(id) != null;
+            boolean known = ledger.status(id).isPresent();
             return new SubmissionProgress(
                     id,
                     known ? "COMMITTED" : "STORED",

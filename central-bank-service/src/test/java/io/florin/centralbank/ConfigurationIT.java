@@ -349,12 +349,12 @@ class ConfigurationIT extends ConfigurationStory {
         await().atMost(SOON).until(() -> change(proposal).get("attempts").asInt() > 0);
         long expiry = bank.network().ledger().expiryHeight();
         while (bank.network().ledger().height() < expiry) {
-            bank.network().ledger().cutBlock();
+            bank.network().ledger().cut();
         }
         await().atMost(SOON).until(() -> change(proposal).get("attempts").asInt() > 1);
         bank.network().fail();
         for (int block = 0; block < 4; block++) {
-            bank.network().ledger().cutBlock();
+            bank.network().ledger().cut();
         }
 
         awaitState(proposal, "IN_FORCE");

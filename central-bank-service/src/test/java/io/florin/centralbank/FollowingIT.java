@@ -121,14 +121,14 @@ class FollowingIT {
                 + "$$ begin perform nextval('configurations_written'); return new; end $$");
         requests.execute("create trigger configuration_written before update of configuration on ledger_position "
                 + "for each row execute function configuration_written()");
-        bank.network().ledger().cutBlock();
-        bank.network().ledger().cutBlock();
+        bank.network().ledger().cut();
+        bank.network().ledger().cut();
         awaitFollowed();
         assertThat(number("select case when is_called then last_value else 0 end from configurations_written"))
                 .isZero();
 
         bank.network().ledger().changeCurrency(currency -> currency);
-        bank.network().ledger().cutBlock();
+        bank.network().ledger().cut();
         awaitFollowed();
         assertThat(number("select case when is_called then last_value else 0 end from configurations_written"))
                 .isEqualTo(1);
@@ -144,7 +144,7 @@ class FollowingIT {
         long block = followed();
         bank.stop();
         requests.execute("update ledger_position set configuration = null, state_hash = '" + "0".repeat(64) + "'");
-        bank.network().ledger().cutBlock();
+        bank.network().ledger().cut();
         bank.start();
 
         await().atMost(SOON)
@@ -158,10 +158,10 @@ class FollowingIT {
 
     /// A withdrawal whose issue is on its way, and nothing of it seen before something is wrong.
     private static SupplyRequestOrder sent(Fault fault) {
-        bank.network().ledger().cutBlock(); // what is wrong does not show in the first one
+        bank.network().ledger().cut(); // what is wrong does not show in the first one
         bank.network().fail(Fault.NO_BLOCKS);
         SupplyRequestOrder order = approved(30_000);
-        await().atMost(SOON).until(() -> bank.network().ledger().waiting() > 0);
+        await().atMost(SOON).until(() -> bank.network().ledger().pending() > 0);
         bank.network().fail(fault);
         return order;
     }

@@ -286,7 +286,7 @@ class SupplyIT {
             String transaction = file(id).get("transactionId").asString();
             await().atMost(SOON).until(() -> bank.network().ledger().isFinal(transaction));
         } else if (fault == Fault.NO_BLOCKS) {
-            await().atMost(SOON).until(() -> bank.network().ledger().waiting() > 0);
+            await().atMost(SOON).until(() -> bank.network().ledger().pending() > 0);
         }
         assertThat(bank.network().submissions()).isGreaterThanOrEqualTo(sent);
     }
@@ -324,12 +324,12 @@ class SupplyIT {
         approve(order.id(), 2);
         await().atMost(SOON).until(() -> state(order.id()).equals("SUBMITTED"));
         await().atMost(SOON).until(() -> {
-            bank.network().ledger().cutBlock();
+            bank.network().ledger().cut();
             return file(order.id()).get("attempts").asInt() >= 2;
         });
         bank.network().fail();
         for (int block = 0; block < 4; block++) {
-            bank.network().ledger().cutBlock();
+            bank.network().ledger().cut();
         }
 
         awaitSettled(order.id());
@@ -346,7 +346,7 @@ class SupplyIT {
         approve(order.id(), 2);
         await().atMost(SOON).until(() -> bank.network().ledger().supplyRecords() == before + 1);
         for (int block = 0; block < 4; block++) {
-            bank.network().ledger().cutBlock();
+            bank.network().ledger().cut();
         }
         await().atMost(SOON).until(() -> file(order.id()).get("attempts").asInt() >= 2);
         bank.network().fail();
