@@ -4,12 +4,10 @@ import io.florin.crypto.Bytes;
 import io.florin.crypto.Bytes32;
 import io.florin.ledger.NetworkId;
 import io.florin.ledger.OwnerKey;
-import io.florin.ledger.codec.DecodeException;
 import io.florin.ledger.enrollment.EnrollmentDirectory;
 import io.florin.ledger.enrollment.RegistrationEvent.CredentialEpoch;
 import io.florin.ledger.enrollment.RegistrationEvent.EnrollmentChanged;
 import io.florin.ledger.enrollment.RegistrationEvent.Standing;
-import io.florin.ledger.enrollment.RegistrationRecord;
 import java.util.List;
 import java.util.Optional;
 
@@ -37,31 +35,16 @@ public final class RegistrationRecords {
 
     /// The next record, from the topic or from registration; a repeat changes nothing.
     public synchronized void apply(Bytes encoded) {
-        lastTimeMillis = Math.max(lastTimeMillis, applyTo(directory, encoded));
-    }
-
-    /// @return the record's time, 0 when it was not applied
-    private static long applyTo(EnrollmentDirectory target, Bytes encoded) {
-        try {
-            if (encoded.size() > RegistrationRecord.ENCODED_SIZE_MAX) {
-                throw new DecodeException("record of " + encoded.size() + " bytes");
-            }
-            RegistrationRecord record = RegistrationRecord.decode(encoded.toArray());
-            target.apply(record);
-            return target.isBroken() ? 0 : record.timeMillis();
-        } catch (DecodeException unreadable) {
-            target.markBroken();
-            return 0;
-        }
+        directory.apply(encoded);
+        lastTimeMillis = Math.max(lastTimeMillis, directory.lastTimeMillis());
     }
 
     /// A directory under construction from the first record on, beside the one in use.
     public final class Rebuild {
         private final EnrollmentDirectory fresh = new EnrollmentDirectory(network, registrationKey);
-        private long freshTimeMillis;
 
         public void apply(List<Bytes> page) {
-            page.forEach(encoded -> freshTimeMillis = Math.max(freshTimeMillis, applyTo(fresh, encoded)));
+            page.forEach(fresh::apply);
         }
 
         public long lastSequence() {
@@ -79,7 +62,7 @@ public final class RegistrationRecords {
                     return false;
                 }
                 directory = fresh;
-                lastTimeMillis = Math.max(lastTimeMillis, freshTimeMillis);
+                lastTimeMillis = Math.max(lastTimeMillis, fresh.lastTimeMillis());
                 return true;
             }
         }

@@ -1,17 +1,19 @@
 package io.florin.bank.accounts;
 
+import io.florin.crypto.Bytes;
 import io.florin.crypto.Bytes32;
 import io.florin.crypto.hash.Sha256;
 import io.florin.ledger.NetworkId;
 import io.florin.ledger.enrollment.EnrollmentDirectory;
+import io.florin.ledger.enrollment.RecordSequence.Verdict;
 import io.florin.ledger.enrollment.RegistrationEvent.EnrollmentChanged;
 import io.florin.ledger.enrollment.RegistrationRecord;
 import io.florin.runtime.api.RegistrationInternalApi;
 import io.florin.runtime.api.RegistrationInternalApi.EnrollmentView;
+import io.florin.runtime.chain.RecordPage;
 import io.florin.runtime.http.ProblemCode;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
-import java.util.Base64;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
@@ -118,16 +120,12 @@ final class RegisteredWallets {
         EnrollmentDirectory directory = new EnrollmentDirectory(network, registrationKey);
         Map<Bytes32, EnrollmentChanged> own = new HashMap<>();
         while (true) {
-            List<String> page = registration.records(directory.lastSequence());
+            List<Bytes> page = RecordPage.wholeAfter(registration::records, directory.lastSequence());
             if (page.isEmpty()) {
                 return own;
             }
-            for (String encoded : page) {
-                RegistrationRecord record =
-                        RegistrationRecord.decode(Base64.getDecoder().decode(encoded));
-                boolean next = record.sequence() == directory.lastSequence() + 1;
-                directory.apply(record);
-                if (!next || directory.isBroken()) {
+            for (Bytes encoded : page) {
+                if (!(directory.apply(encoded) instanceof Verdict.Next(RegistrationRecord record))) {
                     throw new IllegalStateException(
                             "registration's records are broken after " + directory.lastSequence());
                 }

@@ -12,18 +12,16 @@ import io.florin.ledger.enrollment.RegistrationEvent.EnrollmentChanged;
 import io.florin.ledger.enrollment.RegistrationEvent.Standing;
 import io.florin.ledger.enrollment.RegistrationRecord;
 import io.florin.runtime.api.RegistrationInternalApi;
+import io.florin.runtime.chain.RecordPage;
 import io.florin.runtime.loop.BackgroundLoop;
 import java.time.Duration;
-import java.util.Base64;
 import java.util.LinkedHashMap;
-import java.util.List;
 import java.util.Map;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
-import org.springframework.web.client.RestClientException;
 
 /// Follows registration's records, page by page, and keeps the standing of this bank's wallets as the records say. One
 /// call asks for all wallets, and names none.
@@ -34,7 +32,6 @@ import org.springframework.web.client.RestClientException;
 final class StandingFollower {
 
     private static final Logger LOG = LoggerFactory.getLogger(StandingFollower.class);
-    private static final Bytes UNREADABLE = Bytes.EMPTY;
 
     /// Records that change nothing here and are read again after a start, at most.
     private static final int UNSTORED_MAX = 32;
@@ -93,10 +90,8 @@ final class StandingFollower {
     int step() {
         RecordSequence following = following();
         long before = following.position().sequence();
-        List<String> page = BackgroundLoop.asking(() -> registration.recordsAwaited(before, AWAIT_RECORDS.toMillis()));
-        if (page == null) {
-            throw new RestClientException("an answer with nothing in it");
-        }
+        RecordPage page = BackgroundLoop.asking(() -> RecordPage.after(
+                after -> registration.recordsAwaited(after, AWAIT_RECORDS.toMillis()), before));
         @Nullable Fault fault = take(following, page);
         int taken = Math.toIntExact(following.position().sequence() - before);
         if (taken < RegistrationInternalApi.RECORDS_MAX) {
@@ -126,9 +121,9 @@ final class StandingFollower {
     }
 
     /// @return why the page was not taken to its end, if it was not
-    private @Nullable Fault take(RecordSequence following, List<String> page) {
-        for (String encoded : page) {
-            switch (following.take(decoded(encoded))) {
+    private @Nullable Fault take(RecordSequence following, RecordPage page) {
+        for (Bytes encoded : page.records()) {
+            switch (following.take(encoded)) {
                 case Verdict.Next(RegistrationRecord record) -> note(record);
                 case Verdict.Repeated() -> {}
                 case Verdict.Refused(Fault fault) -> {
@@ -136,15 +131,7 @@ final class StandingFollower {
                 }
             }
         }
-        return null;
-    }
-
-    private static Bytes decoded(String encoded) {
-        try {
-            return Bytes.of(Base64.getDecoder().decode(encoded));
-        } catch (IllegalArgumentException unreadable) {
-            return UNREADABLE;
-        }
+        return page.whole() ? null : Fault.UNREADABLE;
     }
 
     private void note(RegistrationRecord record) {

@@ -1,12 +1,13 @@
 package io.florin.centralbank.participants;
 
 import io.florin.centralbank.protocol.Treasuries;
+import io.florin.crypto.Bytes;
 import io.florin.crypto.Bytes32;
 import io.florin.ledger.NetworkId;
 import io.florin.ledger.OwnerKey;
-import io.florin.ledger.codec.DecodeException;
 import io.florin.ledger.config.NetworkConfiguration.Tier;
 import io.florin.ledger.enrollment.EnrollmentDirectory;
+import io.florin.ledger.enrollment.RecordSequence.Verdict;
 import io.florin.ledger.enrollment.RegistrationEvent.ParticipantChanged;
 import io.florin.ledger.enrollment.RegistrationEvent.Standing;
 import io.florin.ledger.enrollment.RegistrationRecord;
@@ -86,14 +87,10 @@ public final class RegistrationView implements Treasuries {
         lock.lock();
         try {
             nextOffset = offsetAfter;
-            RegistrationRecord record = RegistrationRecord.decode(encoded);
-            boolean next = record.sequence() == directory.lastSequence() + 1;
-            directory.apply(record);
-            if (next && !directory.isBroken() && record.event() instanceof ParticipantChanged changed) {
+            if (directory.apply(Bytes.of(encoded)) instanceof Verdict.Next(RegistrationRecord next)
+                    && next.event() instanceof ParticipantChanged changed) {
                 participants.put(changed.participant(), changed);
             }
-        } catch (DecodeException unreadable) {
-            directory.markBroken();
         } finally {
             lock.unlock();
         }

@@ -17,6 +17,7 @@ import io.florin.ledger.status.SettledBlock;
 import io.florin.runtime.Failure;
 import io.florin.runtime.api.OrderingInternalApi;
 import io.florin.runtime.api.ResultsApi;
+import io.florin.runtime.chain.FirstThatAnswers;
 import io.florin.runtime.chain.ResultReader;
 import io.florin.runtime.http.OutboundCalls;
 import java.util.ArrayList;
@@ -31,7 +32,7 @@ import org.springframework.web.client.RestClientException;
 public final class CertifierLoop {
 
     private final ResultReader results;
-    private final SortedMap<Integer, OrderingInternalApi> parties;
+    private final FirstThatAnswers<Map.Entry<Integer, OrderingInternalApi>> parties;
     private final CertifierKeys keys;
     private final CertificationStore store;
     private final CertifierMetrics metrics;
@@ -39,7 +40,6 @@ public final class CertifierLoop {
     private final CommittedChain chain;
     private volatile ChainPosition position;
     private volatile String trouble = "nothing followed yet";
-    private int party;
 
     /// Whom to ask.
     ///
@@ -55,7 +55,7 @@ public final class CertifierLoop {
             CertifierMetrics metrics,
             CertifierProperties properties) {
         this.results = new ResultReader(List.of(sources.committer()), (_, block, reason) -> refused(block, reason));
-        this.parties = sources.parties();
+        this.parties = new FirstThatAnswers<>(List.copyOf(sources.parties().entrySet()), _ -> {});
         this.keys = keys;
         this.store = store;
         this.metrics = metrics;
@@ -170,39 +170,32 @@ public final class CertifierLoop {
 
     /// The block from the first party that has it, beginning with the one that had the last.
     private Offer.Settled settled(SettledBlock result) {
-        long number = result.number();
-        List<Map.Entry<Integer, OrderingInternalApi>> stores = List.copyOf(parties.entrySet());
-        for (int i = 0; i < stores.size(); i++) {
-            int at = (party + i) % stores.size();
-            int id = stores.get(at).getKey();
-            Optional<Block> block = block(id, stores.get(at).getValue(), number);
-            if (block.isEmpty()) {
-                continue;
-            }
-            switch (chain.offer(block.get(), result)) {
-                case Offer.Settled settled -> {
-                    party = at;
-                    return settled;
-                }
-                case Offer.NotNext(BlockFlaw flaw) -> {
-                    metrics.flaw("block");
-                    CertifierLog.blockRefused(id, number, flaw.reason());
-                }
-                case Offer.StatusFlaw(String reason) -> throw proveNothing(number, reason);
-            }
-        }
-        throw new Failure("no party gives block " + number);
+        return parties.ask(
+                        party -> block(party, result.number()).flatMap(block -> settled(party.getKey(), block, result)))
+                .orElseThrow(() -> new Failure("no party gives block " + result.number()));
     }
 
-    private Optional<Block> block(int id, OrderingInternalApi api, long number) {
+    private Optional<Offer.Settled> settled(int party, Block block, SettledBlock result) {
+        return switch (chain.offer(block, result)) {
+            case Offer.Settled settled -> Optional.of(settled);
+            case Offer.NotNext(BlockFlaw flaw) -> {
+                metrics.flaw("block");
+                CertifierLog.blockRefused(party, result.number(), flaw.reason());
+                yield Optional.empty();
+            }
+            case Offer.StatusFlaw(String reason) -> throw proveNothing(result.number(), reason);
+        };
+    }
+
+    private Optional<Block> block(Map.Entry<Integer, OrderingInternalApi> party, long number) {
         try {
-            byte[] encoded = api.block(number);
+            byte[] encoded = party.getValue().block(number);
             return encoded == null ? Optional.empty() : Optional.of(Block.decode(encoded));
         } catch (RestClientException silent) {
-            CertifierLog.blockRefused(id, number, OutboundCalls.reason(silent));
+            CertifierLog.blockRefused(party.getKey(), number, OutboundCalls.reason(silent));
         } catch (DecodeException unreadable) {
             metrics.flaw("block");
-            CertifierLog.blockRefused(id, number, "unreadable");
+            CertifierLog.blockRefused(party.getKey(), number, "unreadable");
         }
         return Optional.empty();
     }

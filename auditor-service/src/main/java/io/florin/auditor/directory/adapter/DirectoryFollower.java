@@ -9,6 +9,7 @@ import io.florin.ledger.enrollment.RegistrationEvent.CredentialEpoch;
 import io.florin.ledger.enrollment.RegistrationEvent.EnrollmentChanged;
 import io.florin.ledger.enrollment.RegistrationEvent.Standing;
 import io.florin.runtime.api.RegistrationInternalApi;
+import io.florin.runtime.chain.RecordPage;
 import io.florin.runtime.http.OutboundCalls;
 import io.florin.runtime.kafka.KafkaProperties;
 import io.florin.runtime.kafka.OrderedTopicReader;
@@ -17,8 +18,6 @@ import io.florin.runtime.kafka.Topics;
 import io.florin.runtime.loop.EventLoop;
 import io.florin.runtime.service.FaultHandler;
 import java.time.InstantSource;
-import java.util.Base64;
-import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
@@ -102,7 +101,7 @@ public final class DirectoryFollower implements Enrollments, SmartLifecycle {
             } else {
                 goOn(registration.get());
             }
-        } catch (RestClientException | IllegalArgumentException silent) {
+        } catch (RestClientException silent) {
             AuditorLog.registrationSilent(OutboundCalls.reason(silent));
         }
     }
@@ -111,7 +110,7 @@ public final class DirectoryFollower implements Enrollments, SmartLifecycle {
         long before = -1;
         while (records.lastSequence() > before && !records.isBroken()) {
             before = records.lastSequence();
-            page(registration, before).forEach(records::apply);
+            RecordPage.wholeAfter(registration::records, before).forEach(records::apply);
         }
     }
 
@@ -120,19 +119,9 @@ public final class DirectoryFollower implements Enrollments, SmartLifecycle {
         long before = -1;
         while (rebuild.lastSequence() > before && !rebuild.isBroken()) {
             before = rebuild.lastSequence();
-            rebuild.apply(page(registration, before));
+            rebuild.apply(RecordPage.wholeAfter(registration::records, before));
         }
         rebuild.adopt();
-    }
-
-    private static List<Bytes> page(RegistrationInternalApi registration, long after) {
-        List<String> records = registration.records(after);
-        if (records == null) {
-            throw new IllegalArgumentException("an answer with nothing in it");
-        }
-        return records.stream()
-                .map(record -> Bytes.of(Base64.getDecoder().decode(record)))
-                .toList();
     }
 
     @Override

@@ -9,12 +9,14 @@ import io.florin.ledger.codec.DecodeException;
 import io.florin.ledger.status.Receipt;
 import io.florin.runtime.api.CommitterApi;
 import io.florin.runtime.api.OrderingInternalApi;
+import io.florin.runtime.chain.FirstThatAnswers;
 import io.florin.runtime.http.OutboundCalls;
 import io.florin.runtime.http.ProblemCode;
 import io.florin.runtime.http.ProblemException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.springframework.web.client.HttpClientErrorException;
@@ -61,20 +63,17 @@ public record CommitSources(CommittedProof proof, List<CommitterApi> committers,
     /// @throws ProblemException 503 when no party gives it
     public Found block(Receipt receipt) {
         long number = receipt.checkpoint().number();
-        for (OrderingInternalApi party : parties) {
-            try {
-                byte[] encoded = party.block(number);
-                Optional<OrderedTransaction> found =
-                        encoded == null ? Optional.empty() : proof.transaction(receipt, Block.decode(encoded));
-                if (found.isPresent()) {
-                    return new Found(Bytes.of(encoded), found.get());
-                }
-                log.warn("a party gives another block: block={}", number);
-            } catch (RestClientException | DecodeException | IllegalArgumentException unusable) {
-                log.warn("a party gives no block: cause={}", OutboundCalls.reason(unusable));
-            }
-        }
-        throw unavailable("No ordering party gives the block of the transaction.");
+        return new FirstThatAnswers<>(
+                        parties, reason -> log.warn("a party gives no such block: block={} cause={}", number, reason))
+                .ask(party -> found(receipt, party.block(number)))
+                .orElseThrow(() -> unavailable("No ordering party gives the block of the transaction."));
+    }
+
+    private Optional<Found> found(Receipt receipt, byte @Nullable [] encoded) {
+        return encoded == null
+                ? Optional.empty()
+                : proof.transaction(receipt, Block.decode(encoded))
+                        .map(ordered -> new Found(Bytes.of(encoded), ordered));
     }
 
     private static ProblemException unavailable(String detail) {

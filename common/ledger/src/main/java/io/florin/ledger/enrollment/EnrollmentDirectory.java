@@ -1,5 +1,6 @@
 package io.florin.ledger.enrollment;
 
+import io.florin.crypto.Bytes;
 import io.florin.crypto.Bytes32;
 import io.florin.ledger.NetworkId;
 import io.florin.ledger.OwnerKey;
@@ -40,11 +41,23 @@ public final class EnrollmentDirectory {
 
     /// Applies the next record; a repeat of an old one is ignored, anything else out of sequence breaks the directory.
     public void apply(RegistrationRecord record) {
-        switch (sequence.take(record)) {
+        apply(sequence.take(record));
+    }
+
+    /// The same of a record as the topic and registration give it; one that cannot be read breaks the directory.
+    ///
+    /// @return what became of it
+    public Verdict apply(Bytes encoded) {
+        return apply(sequence.take(encoded));
+    }
+
+    private Verdict apply(Verdict verdict) {
+        switch (verdict) {
             case Verdict.Next(RegistrationRecord next) -> take(next.event());
             case Verdict.Repeated() -> {}
             case Verdict.Refused(var _) -> broken = true;
         }
+        return verdict;
     }
 
     private void take(RegistrationEvent event) {
@@ -101,11 +114,6 @@ public final class EnrollmentDirectory {
         });
     }
 
-    /// An unreadable record was seen.
-    public void markBroken() {
-        broken = true;
-    }
-
     public boolean isBroken() {
         return broken;
     }
@@ -118,6 +126,11 @@ public final class EnrollmentDirectory {
 
     public long lastSequence() {
         return sequence.position().sequence();
+    }
+
+    /// Registration's clock, the latest that a record has told; 0 before the first.
+    public long lastTimeMillis() {
+        return sequence.position().timeMillis();
     }
 
     /// The epoch of credentials that began last; empty where no currency is hidden. Whoever applies it asks

@@ -69,7 +69,7 @@ class EnrollmentDirectoryTest {
         resumed.apply(network.record(5, 5, enrolled(Standing.ACTIVE)));
         assertThat(resumed.isBroken()).isFalse();
         assertThat(resumed.standing(owner)).contains(Standing.ACTIVE);
-        resumed.markBroken();
+        resumed.apply(Bytes.EMPTY);
         assertThatThrownBy(resumed::encode).isInstanceOf(IllegalStateException.class);
         byte[] cut = Arrays.copyOf(directory.encode(), 40);
         assertThatThrownBy(() -> resume(cut)).isInstanceOf(DecodeException.class);
@@ -117,7 +117,7 @@ class EnrollmentDirectoryTest {
     @Test
     void isBrokenByARecordThatCannotBeRead() {
         next(new Heartbeat());
-        directory.markBroken();
+        directory.apply(Bytes.EMPTY);
 
         assertThat(directory.isCurrent(1, SILENCE_MAX)).isFalse();
     }

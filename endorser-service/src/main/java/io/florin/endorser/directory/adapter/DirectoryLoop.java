@@ -11,8 +11,9 @@ import io.florin.endorser.protocol.Clocks;
 import io.florin.ledger.enrollment.RegistrationRecord;
 import io.florin.runtime.Failure;
 import io.florin.runtime.api.RegistrationInternalApi;
+import io.florin.runtime.chain.FirstThatAnswers;
+import io.florin.runtime.chain.RecordPage;
 import io.florin.runtime.database.DatabaseAway;
-import io.florin.runtime.http.OutboundCalls;
 import io.florin.runtime.kafka.KafkaProperties;
 import io.florin.runtime.kafka.OrderedTopicReader;
 import io.florin.runtime.kafka.TopicRecord;
@@ -27,15 +28,14 @@ import io.micrometer.core.instrument.Gauge;
 import io.micrometer.core.instrument.MeterRegistry;
 import java.time.InstantSource;
 import java.util.ArrayList;
-import java.util.Base64;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.TimeUnit;
 import org.apache.kafka.clients.consumer.InvalidOffsetException;
 import org.apache.kafka.common.TopicPartition;
-import org.springframework.web.client.RestClientException;
 
 /// Drives the registration follower: records of the topic, and registration's own answers.
 ///
@@ -50,7 +50,7 @@ public final class DirectoryLoop implements EventHandler<Message>, AutoCloseable
     private final String name;
     private final FaultHandler faults;
     private final RegistrationFollower follower;
-    private final List<RegistrationInternalApi> registrations;
+    private final FirstThatAnswers<RegistrationInternalApi> registrations;
     private final Clocks clocks;
     private final EventLoop<Message> loop;
     private final OrderedTopicReader reader;
@@ -79,7 +79,7 @@ public final class DirectoryLoop implements EventHandler<Message>, AutoCloseable
         this.name = name;
         this.faults = surroundings.faults;
         this.follower = follower;
-        this.registrations = List.copyOf(sources.registrations);
+        this.registrations = new FirstThatAnswers<>(sources.registrations, EndorserLog::registrationSilent);
         this.store = store;
         this.saveMillis = properties.save().toMillis();
         this.clocks = new Clocks(surroundings.clock);
@@ -259,23 +259,10 @@ public final class DirectoryLoop implements EventHandler<Message>, AutoCloseable
     }
 
     private void answer(Ask ask) {
-        Event answer = new Event.NoAnswer();
-        for (RegistrationInternalApi registration : registrations) {
-            try {
-                List<Bytes> records = new ArrayList<>();
-                List<String> page = registration.records(ask.after());
-                if (page == null) {
-                    throw new RestClientException("an answer with nothing in it");
-                }
-                for (String encoded : page) {
-                    records.add(Bytes.of(Base64.getDecoder().decode(encoded)));
-                }
-                answer = new Event.Page(records);
-                break;
-            } catch (RestClientException | IllegalArgumentException failed) {
-                EndorserLog.registrationSilent(OutboundCalls.reason(failed));
-            }
-        }
+        Event answer = registrations
+                .ask(registration -> Optional.of(RecordPage.wholeAfter(registration::records, ask.after())))
+                .<Event>map(Event.Page::new)
+                .orElseGet(Event.NoAnswer::new);
         putAnswer(new Message.Told(answer));
     }
 

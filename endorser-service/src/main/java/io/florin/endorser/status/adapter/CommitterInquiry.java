@@ -16,6 +16,7 @@ import io.florin.runtime.Failure;
 import io.florin.runtime.api.CommitterApi;
 import io.florin.runtime.api.CommitterApi.LedgerHead;
 import io.florin.runtime.api.CommitterApi.TransactionView;
+import io.florin.runtime.chain.FirstThatAnswers;
 import io.florin.runtime.database.DatabaseAway;
 import io.florin.runtime.http.OutboundCalls;
 import io.florin.runtime.service.FaultHandler;
@@ -37,7 +38,7 @@ public final class CommitterInquiry implements AutoCloseable {
     private static final int IDS_MAX = 1_000;
 
     private final NetworkId network;
-    private final List<CommitterApi> committers;
+    private final FirstThatAnswers<CommitterApi> committers;
     private final Collection<ConfigurationChangesApi> peers;
     private final ConfigurationCheck changes;
     private final FollowerDriver desk;
@@ -48,6 +49,7 @@ public final class CommitterInquiry implements AutoCloseable {
     private final CountDownLatch closing = new CountDownLatch(1);
     private final Thread thread;
     private volatile boolean behind;
+    private volatile String lastSilence = "none is configured";
     private boolean silent;
     private long headNumber = -1;
 
@@ -69,7 +71,7 @@ public final class CommitterInquiry implements AutoCloseable {
             StatusProperties properties,
             FaultHandler faults) {
         this.network = network;
-        this.committers = List.copyOf(sources.committers);
+        this.committers = new FirstThatAnswers<>(sources.committers, reason -> lastSilence = reason);
         this.peers = List.copyOf(sources.peers);
         this.changes = changes;
         this.desk = desk.desk;
@@ -235,19 +237,9 @@ public final class CommitterInquiry implements AutoCloseable {
 
     /// The first committer that answers.
     private <T> T ask(Function<CommitterApi, T> question) {
-        String reason = "no committer is configured";
-        for (CommitterApi committer : committers) {
-            try {
-                T answer = question.apply(committer);
-                if (answer != null) {
-                    return answer;
-                }
-                reason = "an answer with nothing in it";
-            } catch (RestClientException failed) {
-                reason = OutboundCalls.reason(failed);
-            }
-        }
-        throw new Failure("no committer answers: " + reason);
+        return committers
+                .ask(committer -> Optional.ofNullable(question.apply(committer)))
+                .orElseThrow(() -> new Failure("no committer answers: " + lastSilence));
     }
 
     @Override
