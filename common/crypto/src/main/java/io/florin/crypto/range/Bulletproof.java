@@ -1,6 +1,7 @@
 package io.florin.crypto.range;
 
 import io.florin.crypto.batch.VerificationBatch;
+import io.florin.crypto.group.CurvePoint;
 import io.florin.crypto.group.G1;
 import io.florin.crypto.group.Scalar;
 import io.florin.crypto.hash.Sha256;
@@ -20,8 +21,12 @@ import java.util.random.RandomGenerator;
 /// model; zero-knowledge without assumptions. The verifier's work is two equations in one batch, whose 2·n·m + 3 fixed
 /// bases a batch pays for once.
 ///
+/// Bits and the number of values are public parameters of the instance: nothing in a proof or a message changes them,
+/// and both go into the transcript before anything else. Fewer values than the parameters say are padded with
+/// commitments to zero with blinding zero, on both sides alike; more are refused.
+///
 /// Immutable; any thread. Making one hashes 2·n·m points to the curve: keep it.
-public final class Bulletproof implements RangeProof {
+public final class Bulletproof {
     /// The largest number of values.
     public static final int VALUES_MAX = 8;
 
@@ -46,34 +51,45 @@ public final class Bulletproof implements RangeProof {
         this.bases = BulletproofBases.ofSize(bits * values);
     }
 
-    @Override
+    /// Bits of each value: 32 or 64.
     public int bits() {
         return bits;
     }
 
-    @Override
+    /// Largest number of values that one proof covers; a power of two.
     public int values() {
         return values;
     }
 
-    @Override
+    /// Bytes in a proof, always the same.
     public int size() {
         return BulletproofMessages.size(format, rounds());
     }
 
-    @Override
+    /// Proves that each opening's value is in range. The transcript moves on.
+    ///
+    /// @param random a `SecureRandom` outside tests
+    /// @throws IllegalArgumentException if there is no opening or there are too many, or a value is out of range
     public byte[] prove(List<ValueOpening> openings, ProofTranscript transcript, RandomGenerator random) {
         return prove(openings, Optional.empty(), transcript, random);
     }
 
-    @Override
+    /// The part that does not depend on values, made before they are known; for one proof.
+    ///
+    /// @param binding something that never comes twice; goes into the randomness
+    /// @param secrets that nobody else knows, such as of the tokens to spend: they go into the randomness too, so that
+    /// the mask stays unknown where the generator can be guessed
+    /// @param random a `SecureRandom` outside tests
     public PreparedMask prepare(byte[] binding, List<Scalar> secrets, RandomGenerator random) {
         try (HedgedNonces nonces = new HedgedNonces("BULLETPROOF-MASK", binding, secrets, random)) {
             return new PreparedMask(BulletproofProver.mask(bases, bits * values, nonces::next));
         }
     }
 
-    @Override
+    /// Proves with what was prepared, to the same verifier.
+    ///
+    /// @throws IllegalStateException if it was used before
+    /// @throws IllegalArgumentException as the other, or if it was prepared by another instance's parameters
     public byte[] prove(
             List<ValueOpening> openings, PreparedMask prepared, ProofTranscript transcript, RandomGenerator random) {
         PreparedMask.Mask mask = prepared.take();
@@ -157,7 +173,15 @@ public final class Bulletproof implements RangeProof {
         }
     }
 
-    @Override
+    /// Appends the equations that hold if and only if the proof is one for these commitments. The transcript moves
+    /// on as it did for the prover.
+    ///
+    /// @param source where the proof's [#size] bytes stand from the offset on
+    /// @param commitments V = v·Gv + s·G, in the order of the openings, as handles of the item's points; of one that
+    /// nobody has checked to be in the group, the part in the group is proven to be in range
+    /// @throws IllegalArgumentException if the proof is malformed or the number of commitments is wrong; nothing has
+    /// been appended then, and the caller refuses the item
+    /// @throws IndexOutOfBoundsException if the source ends before, or there is no such point
     public void verify(
             byte[] source, int offset, int[] commitments, ProofTranscript transcript, VerificationBatch.Item item) {
         requireCount(commitments.length);
@@ -166,6 +190,22 @@ public final class Bulletproof implements RangeProof {
         BulletproofVerifier verifier = new BulletproofVerifier(this, in, item.points());
         verifier.append(
                 commitments, new BulletproofTranscript(transcript, bits, values, item.points(), commitments), item);
+    }
+
+    /// The same of a proof by itself and of commitments that are objects.
+    ///
+    /// @throws IllegalArgumentException if the proof is malformed or the number of commitments is wrong; nothing has
+    /// been appended then, and the caller refuses the item
+    public void verify(
+            byte[] proof,
+            List<? extends CurvePoint> commitments,
+            ProofTranscript transcript,
+            VerificationBatch.Item item) {
+        if (proof.length != size()) {
+            throw new IllegalArgumentException("the proof has " + size() + " bytes, not " + proof.length);
+        }
+        int[] handles = commitments.stream().mapToInt(item.points()::handle).toArray();
+        verify(proof, 0, handles, transcript, item);
     }
 
     BulletproofBases bases() {

@@ -42,11 +42,11 @@ final class BulletproofTest {
         return openings.stream().map(ValueOpening::commitment).toList();
     }
 
-    private boolean accepts(RangeProof scheme, byte[] proof, List<G1> commitments) {
+    private boolean accepts(Bulletproof scheme, byte[] proof, List<G1> commitments) {
         return accepts(scheme, proof, commitments, transcript());
     }
 
-    private boolean accepts(RangeProof scheme, byte[] proof, List<G1> commitments, ProofTranscript transcript) {
+    private boolean accepts(Bulletproof scheme, byte[] proof, List<G1> commitments, ProofTranscript transcript) {
         VerificationBatch batch = new VerificationBatch();
         VerificationBatch.Item item = batch.item();
         try {

@@ -7,7 +7,6 @@ import io.florin.crypto.commitment.Generators;
 import io.florin.crypto.elgamal.ValueLimbs;
 import io.florin.crypto.group.G1;
 import io.florin.crypto.range.Bulletproof;
-import io.florin.crypto.range.RangeProof;
 import io.florin.crypto.transcript.PointFormat;
 import io.florin.ledger.NamespaceId;
 import io.florin.ledger.NetworkId;
@@ -36,7 +35,7 @@ public final class PublicParameters {
     private final CredentialScheme credentials;
     private final Map<Long, G1> epochBases = new ConcurrentHashMap<>();
     private final Optional<CertifierParameters> certifiers;
-    private final Optional<RangeProof> ranges;
+    private final Optional<Bulletproof> ranges;
     private final Optional<AuditParameters> audit;
     private final int limbs;
     private final PointFormat format;
@@ -106,7 +105,7 @@ public final class PublicParameters {
                 Generators.SERIAL.encode());
     }
 
-    private static RangeProof rangeProof(RangeParameters ranges, int limbs, PointFormat format) {
+    private static Bulletproof rangeProof(RangeParameters ranges, int limbs, PointFormat format) {
         return limbs == 0
                 ? new Bulletproof(ranges.bits(), ranges.values(), format)
                 : new Bulletproof(ValueLimbs.BITS, Math.min(Bulletproof.VALUES_MAX, ranges.values() * limbs), format);
@@ -185,7 +184,7 @@ public final class PublicParameters {
     /// The range proof, of models that hide values.
     ///
     /// @throws IllegalStateException in another model
-    public RangeProof ranges() {
+    public Bulletproof ranges() {
         return ranges.orElseThrow(() -> new IllegalStateException("values are in the clear"));
     }
 

@@ -1,8 +1,8 @@
 package io.florin.ledger.privacy;
 
 import io.florin.crypto.batch.VerificationBatch;
+import io.florin.crypto.range.Bulletproof;
 import io.florin.crypto.range.PreparedMask;
-import io.florin.crypto.range.RangeProof;
 import io.florin.crypto.range.ValueOpening;
 import io.florin.crypto.transcript.ProofTranscript;
 import java.io.ByteArrayOutputStream;
@@ -19,7 +19,7 @@ final class RangeChunks {
         if (!parameters.model().hidesValue()) {
             return 0;
         }
-        RangeProof proof = parameters.ranges();
+        Bulletproof proof = parameters.ranges();
         return count(parameters, statement.outputs().size()) * proof.size();
     }
 
@@ -33,13 +33,13 @@ final class RangeChunks {
     }
 
     static byte[] prove(
-            RangeProof proof, List<ValueOpening> openings, ProofTranscript transcript, RandomGenerator random) {
+            Bulletproof proof, List<ValueOpening> openings, ProofTranscript transcript, RandomGenerator random) {
         return prove(proof, openings, List.of(), transcript, random);
     }
 
     /// @param masks one for each proof, or none at all
     static byte[] prove(
-            RangeProof proof,
+            Bulletproof proof,
             List<ValueOpening> openings,
             List<PreparedMask> masks,
             ProofTranscript transcript,
@@ -59,7 +59,7 @@ final class RangeChunks {
     /// @param commitments handles of the item's points
     /// @throws IllegalArgumentException if a proof is malformed
     static void verify(
-            RangeProof proof,
+            Bulletproof proof,
             byte[] source,
             int offset,
             int[] commitments,
