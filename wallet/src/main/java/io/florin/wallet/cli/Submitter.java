@@ -81,16 +81,6 @@ final class Submitter {
         return await(submission, taken, resends, next);
     }
 
-    /// @return whether an endorser took it; whatever else is said of what may have been taken proves nothing
-    private boolean again(Submission submission) {
-        try {
-            connection.submit(submission);
-            return true;
-        } catch (EndorserClient.Refused | EndorserClient.Unavailable unknown) {
-            return false;
-        }
-    }
-
     private Optional<AuditorApproval> approval(ClientTransaction transaction, Supplier<byte[]> forAuditor) {
         if (!ClearTokenRules.auditRequired(transaction, connection.configuration())) {
             return Optional.empty();
@@ -131,7 +121,7 @@ final class Submitter {
             }
             if (inTime && !taken && resends.isDue(transaction.id())) {
                 resends.sent(transaction.id());
-                taken = again(submission);
+                taken = connection.submitAgain(submission);
             }
             if (inTime && blocks.isEmpty()) {
                 Thread.sleep(PERIOD);

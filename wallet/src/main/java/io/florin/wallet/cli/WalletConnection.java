@@ -25,6 +25,7 @@ import io.florin.runtime.chain.ResultReader;
 import io.florin.runtime.http.DistinctCommitters;
 import io.florin.runtime.http.SignedAnswerCheck;
 import io.florin.runtime.submission.EndorserClient;
+import io.florin.runtime.submission.SubmissionClient;
 import io.florin.wallet.hidden.OtherCommitters;
 import io.florin.wallet.payment.LedgerView;
 import io.florin.wallet.submit.adapter.HttpApis;
@@ -127,6 +128,15 @@ final class WalletConnection {
     /// @throws EndorserClient.Unavailable when none took it, and too few refuse it
     void submit(Submission submission) {
         endorsers.submit(submission, configuration.endorserGroup(currency).orElseThrow());
+    }
+
+    /// Hands in again what may have been taken before: whatever is said of it proves nothing, but that it is taken.
+    ///
+    /// @return whether an endorser took it
+    boolean submitAgain(Submission submission) {
+        var group = configuration.endorserGroup(currency).orElseThrow();
+        return new SubmissionClient(endorsers).submitAgain(() -> submission, group)
+                instanceof SubmissionClient.Answer.Taken;
     }
 
     CommitterApi committer() {

@@ -11,8 +11,10 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.random.RandomGenerator;
 import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
 import org.springframework.http.HttpStatusCode;
 import org.springframework.web.client.ResourceAccessException;
 import org.springframework.web.client.RestClientException;
@@ -107,14 +109,12 @@ public final class EndorserClient {
     /// @throws Refused when the rules say no
     /// @throws Unavailable when no endorser took it, and too few refused it
     public void submit(Submission submission, EndorserGroup group) {
-        int believed = Math.min(group.verificationKeys().size() - group.threshold() + 1, endorsers.size());
+        int believed = believed(group);
         byte[] bytes = submission.encode();
         RuntimeException last = new IllegalStateException("every endorser that was asked refused it");
         boolean perhapsTaken = false;
         List<Refusal> refusals = new ArrayList<>();
-        List<EndorserApi> order = new ArrayList<>(endorsers);
-        Collections.shuffle(order, random);
-        for (EndorserApi endorser : order) {
+        for (EndorserApi endorser : inDrawnOrder()) {
             try {
                 SubmissionAnswer answer = endorser.submit(bytes);
                 if (answer == null) { // with an empty body
@@ -145,8 +145,50 @@ public final class EndorserClient {
                 last, perhapsTaken || !refusals.isEmpty(), refusals.stream().findFirst());
     }
 
-    private static boolean neverConnected(ResourceAccessException e) {
-        return e.getCause() instanceof ConnectException || e.getCause() instanceof HttpConnectTimeoutException;
+    /// Hands in several at once, of which later ones may spend outputs of earlier ones: to one endorser after the
+    /// other, each of which is asked about those that are neither taken nor refused by as many as it takes. Nothing is
+    /// concluded here: what a refusal means depends on whether an earlier copy may be on its way.
+    ///
+    /// @param submissions 1 to [Submission#LIST_MAX]
+    /// @param ticket in hexadecimal digits, of a submitter that is going to ask how far they are; null if it is not
+    /// @param group that is to sign them, in the configuration in force
+    /// @param saysNothing codes of refusals that do not speak of the transaction
+    public BatchAnswers submitAll(
+            List<Submission> submissions, @Nullable String ticket, EndorserGroup group, Set<String> saysNothing) {
+        BatchAnswers answers = new BatchAnswers(believed(group), saysNothing);
+        List<Submission> open = submissions;
+        for (EndorserApi endorser : inDrawnOrder()) {
+            try {
+                List<SubmissionAnswer> said = endorser.submitAll(Submission.encodeList(open), ticket);
+                if (said == null) { // with an empty body
+                    throw new RestClientException("an answer that says nothing");
+                }
+                open = answers.take(open, said);
+            } catch (RestClientResponseException e) {
+                answers.silent(e.getStatusCode().is5xxServerError());
+            } catch (RestClientException e) {
+                answers.silent(!neverConnected(e));
+            }
+            if (open.isEmpty()) {
+                break;
+            }
+        }
+        return answers;
+    }
+
+    private int believed(EndorserGroup group) {
+        return Math.min(group.verificationKeys().size() - group.threshold() + 1, endorsers.size());
+    }
+
+    private List<EndorserApi> inDrawnOrder() {
+        List<EndorserApi> order = new ArrayList<>(endorsers);
+        Collections.shuffle(order, random);
+        return order;
+    }
+
+    private static boolean neverConnected(RestClientException e) {
+        Throwable cause = e instanceof ResourceAccessException ? e.getCause() : null;
+        return cause instanceof ConnectException || cause instanceof HttpConnectTimeoutException;
     }
 
     private static boolean isFinal(HttpStatusCode status) {

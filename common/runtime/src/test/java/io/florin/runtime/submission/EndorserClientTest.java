@@ -10,7 +10,6 @@ import io.florin.ledger.config.NetworkConfiguration.EndorserGroup;
 import io.florin.ledger.fixture.TestNetwork;
 import io.florin.runtime.api.EndorserApi;
 import io.florin.runtime.api.EndorserApi.SubmissionAnswer;
-import java.lang.reflect.Proxy;
 import java.net.ConnectException;
 import java.net.SocketTimeoutException;
 import java.nio.charset.StandardCharsets;
@@ -71,13 +70,7 @@ class EndorserClientTest {
     }
 
     private static EndorserApi endorser(Supplier<SubmissionAnswer> answer) {
-        return (EndorserApi) Proxy.newProxyInstance(
-                EndorserApi.class.getClassLoader(), new Class<?>[] {EndorserApi.class}, (_, called, _) -> {
-                    if (!called.getName().equals("submit")) {
-                        throw new UnsupportedOperationException(called.getName());
-                    }
-                    return answer.get();
-                });
+        return new AskedEndorser(answer);
     }
 
     private static EndorserApi refusing() {

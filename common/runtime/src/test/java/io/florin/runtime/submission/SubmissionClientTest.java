@@ -8,10 +8,8 @@ import io.florin.ledger.client.Submission;
 import io.florin.ledger.config.NetworkConfiguration.EndorserGroup;
 import io.florin.ledger.fixture.TestNetwork;
 import io.florin.ledger.rules.RefusalReason;
-import io.florin.runtime.api.EndorserApi;
 import io.florin.runtime.api.EndorserApi.SubmissionAnswer;
 import io.florin.runtime.submission.SubmissionClient.Answer;
-import java.lang.reflect.Proxy;
 import java.net.ConnectException;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
@@ -37,9 +35,7 @@ class SubmissionClientTest {
     }
 
     private static SubmissionClient client(Supplier<SubmissionAnswer> endorsers) {
-        EndorserApi each = (EndorserApi) Proxy.newProxyInstance(
-                EndorserApi.class.getClassLoader(), new Class<?>[] {EndorserApi.class}, (_, _, _) -> endorsers.get());
-        return new SubmissionClient(new EndorserClient(List.of(each), new Random(1)));
+        return new SubmissionClient(new EndorserClient(List.of(new AskedEndorser(endorsers)), new Random(1)));
     }
 
     private static Answer refusedByEndorsers(String code) {
