@@ -17,15 +17,12 @@ import io.florin.identity.NodeSecrets;
 import io.florin.runtime.activity.Activity;
 import io.florin.runtime.api.CommitterApi;
 import io.florin.runtime.api.RegistrationInternalApi;
-import io.florin.runtime.loop.BackgroundLoop;
 import io.florin.runtime.observability.Metrics;
 import io.micrometer.core.instrument.Gauge;
 import io.micrometer.core.instrument.MeterRegistry;
 import java.time.InstantSource;
 import java.util.Locale;
 import java.util.Map;
-import java.util.function.BooleanSupplier;
-import java.util.function.IntSupplier;
 import java.util.random.RandomGenerator;
 import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.beans.factory.SmartInitializingSingleton;
@@ -44,20 +41,8 @@ public class AccountsConfiguration {
 
     private static final Metrics METRICS = new Metrics("bank");
 
-    /// One step of the enrollment loop.
-    public interface EnrollmentStep extends IntSupplier {}
-
-    /// One step of the closings.
-    public interface ClosingTurn extends IntSupplier {}
-
-    /// Takes a page of registration's records.
-    public interface StandingStep extends IntSupplier {}
-
     /// All committers by id, whose answers count only if one of them signed them.
     public record Committers(Map<Integer, CommitterApi> apis) {}
-
-    /// Whether all wallets of the bank are here: what blocks and notes bring for one that is not would be lost.
-    public interface WalletsKnown extends BooleanSupplier {}
 
     @Bean
     CustomerPages.Counter customerCounter(JdbcClient jdbc, Idempotent idempotent, IdSource ids, JsonMapper json) {
@@ -137,7 +122,7 @@ public class AccountsConfiguration {
     }
 
     @Bean
-    ClosingTurn closingTurn(
+    ClosingLoop closingSteps(
             Closings closings,
             RegistrationInternalApi registration,
             LedgerAccess ledger,
@@ -145,13 +130,7 @@ public class AccountsConfiguration {
             LedgerHeight height,
             InstantSource clock,
             ClosingProperties properties) {
-        ClosingLoop loop = new ClosingLoop(
-                closings,
-                registration,
-                new ClosingLoop.Ledger(ledger, holdings, height::highest),
-                clock,
-                properties.idleMax());
-        return loop::step;
+        return new ClosingLoop(closings, registration, ledger, holdings, height, clock, properties.idleMax());
     }
 
     @Bean
@@ -197,12 +176,7 @@ public class AccountsConfiguration {
     }
 
     @Bean
-    WalletsKnown walletsKnown(WalletRecovery recovery) {
-        return recovery::isKnown;
-    }
-
-    @Bean
-    StandingStep standingStep(
+    StandingFollower standingFollower(
             RegistrationInternalApi registration,
             JdbcClient jdbc,
             PlatformTransactionManager transactions,
@@ -213,8 +187,8 @@ public class AccountsConfiguration {
         var follower = new StandingFollower(
                 registration,
                 new StandingBook(jdbc, new TransactionTemplate(transactions), changes, activity),
-                new StandingFollower.Authority(
-                        node.networkId(), node.genesis().configuration().registrationKey()),
+                node.networkId(),
+                node.genesis().configuration().registrationKey(),
                 node.id(),
                 fault -> meters.counter(
                                 METRICS.name("registration", "refused"),
@@ -222,21 +196,16 @@ public class AccountsConfiguration {
                                 fault.name().toLowerCase(Locale.ROOT))
                         .increment());
         Gauge.builder(METRICS.name("registration", "record"), follower::applied).register(meters);
-        return follower::step;
+        return follower;
     }
 
     @Bean
-    EnrollmentStep enrollmentStep(
+    EnrollmentLoop enrollmentSteps(
             Accounts accounts,
-            WalletRecovery recovery,
             RegistrationInternalApi registration,
             CredentialDesk credentials,
             InstantSource clock,
             BankProperties properties) {
-        EnrollmentLoop loop = new EnrollmentLoop(accounts, registration, credentials, clock, properties.standingPoll());
-        return () -> {
-            recovery.settle();
-            return loop.run() ? BackgroundLoop.AWAITS : 0;
-        };
+        return new EnrollmentLoop(accounts, registration, credentials, clock, properties.standingPoll());
     }
 }

@@ -15,7 +15,6 @@ import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.util.List;
-import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -38,35 +37,38 @@ import org.springframework.web.client.RestClientException;
 /// It is quiet when no endorser can lack the record, for without news of registration none endorses for longer than
 /// `heartbeatMillisMax`, and when every transaction that was endorsed before has committed or expired. One thread
 /// drives it.
-final class ClosingLoop {
+public final class ClosingLoop {
 
     private static final Logger LOG = LoggerFactory.getLogger(ClosingLoop.class);
 
     private final Closings closings;
     private final RegistrationInternalApi registration;
-    private final Ledger ledger;
+    private final LedgerAccess ledger;
+    private final Holdings holdings;
+    private final LedgerHeight height;
     private final InstantSource clock;
     private final Duration idleMax;
-
-    /// @param highest block of the committer that is furthest ahead
-    record Ledger(LedgerAccess access, Holdings holdings, LongSupplier highest) {}
 
     /// @param idleMax after so long no more blocks are waited for
     ClosingLoop(
             Closings closings,
             RegistrationInternalApi registration,
-            Ledger ledger,
+            LedgerAccess ledger,
+            Holdings holdings,
+            LedgerHeight height,
             InstantSource clock,
             Duration idleMax) {
         this.closings = closings;
         this.registration = registration;
         this.ledger = ledger;
+        this.holdings = holdings;
+        this.height = height;
         this.clock = clock;
         this.idleMax = idleMax;
     }
 
     /// @return [BackgroundLoop#AWAITS] while closings are open, else 0
-    int step() {
+    public int step() {
         List<Open> open = closings.open();
         open.stream()
                 .filter(closing -> closing.begunAt() == null || isQuiet(closing))
@@ -76,14 +78,14 @@ final class ClosingLoop {
                 .filter(each -> each.quietBlock() == null)
                 .toList();
         if (!unmeasured.isEmpty()) {
-            long last = Math.addExact(ledger.highest().getAsLong(), limits().expiryBlocksMax());
+            long last = Math.addExact(height.highest(), limits().expiryBlocksMax());
             unmeasured.forEach(closing -> closings.quietAfter(closing.id(), last));
         }
         return open.isEmpty() ? 0 : BackgroundLoop.AWAITS;
     }
 
     private Limits limits() {
-        return ledger.access().configuration().limits();
+        return ledger.configuration().limits();
     }
 
     /// Whether every endorser that endorses anything has registration's record.
@@ -93,7 +95,7 @@ final class ClosingLoop {
 
     private boolean isQuiet(Open closing) {
         Long quiet = closing.quietBlock();
-        return quiet != null && (ledger.holdings().block() > quiet || hasPassed(closing.begunAt(), idleMax));
+        return quiet != null && (holdings.block() > quiet || hasPassed(closing.begunAt(), idleMax));
     }
 
     private boolean hasPassed(@Nullable Instant since, Duration time) {

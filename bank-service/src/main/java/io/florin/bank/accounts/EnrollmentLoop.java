@@ -28,7 +28,7 @@ import org.springframework.web.client.RestClientResponseException;
 /// An application that registration refuses to take (400 or 422: what it says cannot be enrolled, however often it is
 /// said) ends the wallet as `REFUSED` with registration's code. One that it cannot take now, or has not decided, is
 /// asked for again later and later, and keeps nobody else waiting: the open ones take turns.
-final class EnrollmentLoop {
+public final class EnrollmentLoop {
 
     private static final Logger LOG = LoggerFactory.getLogger(EnrollmentLoop.class);
     private static final Duration AFTER_REFUSAL = Duration.ofSeconds(5);
@@ -89,7 +89,7 @@ final class EnrollmentLoop {
     private record Asked(int times, boolean applied, Instant next) {}
 
     /// @return whether wallets wait for registration's decision
-    boolean run() {
+    public boolean run() {
         List<Wallet> next = accounts.openingAfter(lastOpening, OPENING_PER_TURN);
         for (Wallet wallet : next) {
             Asked before = asked.getOrDefault(wallet.number(), new Asked(0, false, Instant.EPOCH));

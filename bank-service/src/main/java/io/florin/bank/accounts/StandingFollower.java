@@ -29,7 +29,7 @@ import org.slf4j.LoggerFactory;
 /// Records are applied once no more are there for the moment: an owner suspended and reinstated while the bank was
 /// away is not suspended on the way. A record out of its order, or that is not registration's, changes
 /// nothing: the same place is asked for again until the right one comes. One thread drives it.
-final class StandingFollower {
+public final class StandingFollower {
 
     private static final Logger LOG = LoggerFactory.getLogger(StandingFollower.class);
 
@@ -56,19 +56,17 @@ final class StandingFollower {
     StandingFollower(
             RegistrationInternalApi registration,
             Book book,
-            Authority authority,
+            NetworkId network,
+            Bytes32 registrationKey,
             int participant,
             Consumer<Fault> refusals) {
         this.registration = registration;
         this.book = book;
-        this.network = authority.network();
-        this.registrationKey = authority.key();
+        this.network = network;
+        this.registrationKey = registrationKey;
         this.participant = participant;
         this.refusals = refusals;
     }
-
-    /// The signer of the records.
-    record Authority(NetworkId network, Bytes32 key) {}
 
     /// Store of standings.
     interface Book {
@@ -87,11 +85,11 @@ final class StandingFollower {
     /// @return how many were taken; after 0 there is nothing to do for a while
     /// @throws RestClientException when registration does not answer
     /// @throws IllegalStateException when what it answers is refused
-    int step() {
+    public int step() {
         RecordSequence following = following();
         long before = following.position().sequence();
-        RecordPage page = BackgroundLoop.asking(() -> RecordPage.after(
-                after -> registration.recordsAwaited(after, AWAIT_RECORDS.toMillis()), before));
+        RecordPage page = BackgroundLoop.asking(
+                () -> RecordPage.after(after -> registration.recordsAwaited(after, AWAIT_RECORDS.toMillis()), before));
         @Nullable Fault fault = take(following, page);
         int taken = Math.toIntExact(following.position().sequence() - before);
         if (taken < RegistrationInternalApi.RECORDS_MAX) {

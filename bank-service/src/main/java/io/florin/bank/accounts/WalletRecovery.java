@@ -27,7 +27,7 @@ import org.springframework.transaction.support.TransactionTemplate;
 /// entries. Names, deposits, payments and files do not come back.
 ///
 /// The enrollment thread drives it, any thread may ask.
-final class WalletRecovery implements PaymentGate {
+public final class WalletRecovery implements PaymentGate {
 
     private static final Logger LOG = LoggerFactory.getLogger(WalletRecovery.class);
 
@@ -69,7 +69,7 @@ final class WalletRecovery implements PaymentGate {
     }
 
     /// Whether all wallets are here: what blocks and notes bring for one that is not would be lost.
-    boolean isKnown() {
+    public boolean isKnown() {
         if (!known) {
             known = database.jdbc().sql(KNOWN).query(Boolean.class).single();
         }
@@ -79,7 +79,7 @@ final class WalletRecovery implements PaymentGate {
     /// There is a treasury after this.
     ///
     /// @throws IllegalStateException where the database is lost and must not or cannot be rebuilt now
-    void settle() {
+    public void settle() {
         if (wallets.existsById(WalletInfo.TREASURY)) {
             return;
         }

@@ -25,15 +25,16 @@ import tools.jackson.databind.json.JsonMapper;
 class DepositPages {
 
     private final WalletBook wallets;
-    private final Counter counter;
+    private final FourEyes fourEyes;
+    private final Amounts amounts;
+    private final JsonMapper json;
 
-    DepositPages(WalletBook wallets, Counter counter) {
+    DepositPages(WalletBook wallets, FourEyes fourEyes, Amounts amounts, JsonMapper json) {
         this.wallets = wallets;
-        this.counter = counter;
+        this.fourEyes = fourEyes;
+        this.amounts = amounts;
+        this.json = json;
     }
-
-    /// Collaborators of the forms.
-    record Counter(FourEyes fourEyes, Amounts amounts, JsonMapper json) {}
 
     @PostMapping("/console/wallets/{number}/funding")
     String fund(
@@ -61,15 +62,11 @@ class DepositPages {
         WalletInfo wallet = wallets.wallet(number).orElseThrow(() -> ApiProblems.unknown("wallet"));
         String problem;
         try {
-            long minorUnits = counter.amounts()
-                    .parse(amount)
-                    .orElseThrow(() -> ApiProblems.refused("bad-amount", "this is not an amount"));
-            ResponseEntity<String> answer = counter.fourEyes()
-                    .order(
-                            MoneyOrder.of(kind, number, wallet.holder(), wallet.iban(), minorUnits),
-                            caller.getName(),
-                            key);
-            JsonNode body = counter.json().readTree(String.valueOf(answer.getBody()));
+            long minorUnits =
+                    amounts.parse(amount).orElseThrow(() -> ApiProblems.refused("bad-amount", "this is not an amount"));
+            ResponseEntity<String> answer = fourEyes.order(
+                    MoneyOrder.of(kind, number, wallet.holder(), wallet.iban(), minorUnits), caller.getName(), key);
+            JsonNode body = json.readTree(String.valueOf(answer.getBody()));
             if (!answer.getStatusCode().isError()) {
                 return "redirect:" + body.path("page").asString();
             }

@@ -1,7 +1,5 @@
 package io.florin.bank.deposits;
 
-import io.florin.bank.approvals.FourEyes;
-import io.florin.bank.protocol.Amounts;
 import io.florin.bank.protocol.Holdings;
 import io.florin.bank.protocol.LedgerAccess;
 import io.florin.bank.protocol.PaymentDesk;
@@ -10,7 +8,6 @@ import java.time.InstantSource;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 import org.springframework.jdbc.core.simple.JdbcClient;
-import tools.jackson.databind.json.JsonMapper;
 
 /// Builds the feature.
 @Configuration(proxyBeanMethods = false)
@@ -25,10 +22,5 @@ public class DepositsConfiguration {
     @Bean
     ExchangeMover exchangeMover(Deposits deposits, PaymentDesk desk) {
         return new ExchangeMover(deposits, desk);
-    }
-
-    @Bean
-    DepositPages.Counter depositCounter(FourEyes fourEyes, Amounts amounts, JsonMapper json) {
-        return new DepositPages.Counter(fourEyes, amounts, json);
     }
 }

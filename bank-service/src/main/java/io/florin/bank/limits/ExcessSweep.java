@@ -39,7 +39,7 @@ import org.springframework.transaction.support.TransactionTemplate;
 /// ordinary payment to the treasury; what is being swept is not swept again, also not after a restart, because it is
 /// counted from the payments. A wallet whose sweeps fail rests for a time that doubles up to a bound, and keeps no
 /// other waiting. One thread drives it.
-final class ExcessSweep {
+public final class ExcessSweep {
 
     private static final Logger LOG = LoggerFactory.getLogger(ExcessSweep.class);
 
@@ -73,7 +73,10 @@ final class ExcessSweep {
         """;
 
     private final JdbcClient jdbc;
-    private final Bank bank;
+    private final WalletBook wallets;
+    private final Holdings holdings;
+    private final LedgerAccess ledger;
+    private final PaymentDesk desk;
     private final TransactionTemplate transactions;
     private final InstantSource clock;
     private final Map<Long, Rest> rests = new HashMap<>();
@@ -82,14 +85,22 @@ final class ExcessSweep {
     private long lastEntry;
     private long seenConfiguration;
 
-    ExcessSweep(JdbcClient jdbc, Bank bank, TransactionTemplate transactions, InstantSource clock) {
+    ExcessSweep(
+            JdbcClient jdbc,
+            WalletBook wallets,
+            Holdings holdings,
+            LedgerAccess ledger,
+            PaymentDesk desk,
+            TransactionTemplate transactions,
+            InstantSource clock) {
         this.jdbc = jdbc;
-        this.bank = bank;
+        this.wallets = wallets;
+        this.holdings = holdings;
+        this.ledger = ledger;
+        this.desk = desk;
         this.transactions = transactions;
         this.clock = clock;
     }
-
-    record Bank(WalletBook wallets, Holdings holdings, LedgerAccess ledger, PaymentDesk desk) {}
 
     private record Total(long wallet, int tier, HoldingShare share, boolean held, long total) {}
 
@@ -106,8 +117,8 @@ final class ExcessSweep {
     /// who has the deposit.
     ///
     /// @return 0: there is nothing to do before the next block
-    int step() {
-        long configuration = bank.ledger().configuration().version();
+    public int step() {
+        long configuration = ledger.configuration().version();
         boolean all = configuration != seenConfiguration;
         long newest = jdbc.sql("select coalesce(max(id), 0) from entry")
                 .query(Long.class)
@@ -154,7 +165,7 @@ final class ExcessSweep {
     }
 
     private Optional<Tier> tier(int id) {
-        return bank.ledger().configuration().tier(id);
+        return ledger.configuration().tier(id);
     }
 
     private void sweepUnlessResting(long number) {
@@ -197,8 +208,8 @@ final class ExcessSweep {
     /// @return whether nothing of it was refused
     private boolean sweep(long number) {
         return Boolean.TRUE.equals(transactions.execute(_ -> {
-            bank.holdings().lock(number);
-            WalletInfo wallet = bank.wallets().wallet(number).orElseThrow();
+            holdings.lock(number);
+            WalletInfo wallet = wallets.wallet(number).orElseThrow();
             Tier tier = tier(wallet.tier()).orElseThrow();
             Held held = held(number);
             long excess = held.total() - wallet.share().of(tier.holdingMax()).minorUnits() - held.leaving();
@@ -207,16 +218,13 @@ final class ExcessSweep {
                 return true;
             }
             long partMax = Math.min(
-                    tier.paymentMax().minorUnits(),
-                    bank.ledger().tokenValueMax().minorUnits());
+                    tier.paymentMax().minorUnits(), ledger.tokenValueMax().minorUnits());
             if (partMax == 0) {
                 LOG.warn("a wallet above its holding limit cannot be swept, its tier pays nothing: wallet={}", number);
                 return false;
             }
-            List<Acceptance> answers = bank.desk()
-                    .acceptAll(
-                            orders(wallet, amount, partMax),
-                            TraceContext.create().traceId());
+            List<Acceptance> answers = desk.acceptAll(
+                    orders(wallet, amount, partMax), TraceContext.create().traceId());
             answers.forEach(answer -> tell(number, answer));
             return answers.stream().allMatch(Acceptance.Accepted.class::isInstance);
         }));
@@ -234,7 +242,7 @@ final class ExcessSweep {
     }
 
     private List<PaymentOrder> orders(WalletInfo wallet, long amount, long partMax) {
-        WalletInfo treasury = bank.wallets().wallet(WalletInfo.TREASURY).orElseThrow();
+        WalletInfo treasury = wallets.wallet(WalletInfo.TREASURY).orElseThrow();
         List<PaymentOrder> orders = new ArrayList<>();
         for (long left = amount; left > 0 && orders.size() < PARTS_MAX; left -= partMax) {
             orders.add(new PaymentOrder(

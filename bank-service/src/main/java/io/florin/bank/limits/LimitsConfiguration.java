@@ -6,7 +6,6 @@ import io.florin.bank.protocol.LedgerAccess;
 import io.florin.bank.protocol.PaymentDesk;
 import io.florin.bank.protocol.WalletBook;
 import java.time.InstantSource;
-import java.util.function.IntSupplier;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 import org.springframework.jdbc.core.simple.JdbcClient;
@@ -17,16 +16,13 @@ import org.springframework.transaction.support.TransactionTemplate;
 @Configuration(proxyBeanMethods = false)
 public class LimitsConfiguration {
 
-    /// Moves excess out of wallets.
-    public interface SweepStep extends IntSupplier {}
-
     @Bean
     HoldingLimits holdingLimits(JdbcClient jdbc, LedgerAccess ledger) {
         return new SelfHeldRoom(jdbc, ledger);
     }
 
     @Bean
-    SweepStep excessSweep(
+    ExcessSweep excessSweep(
             JdbcClient jdbc,
             WalletBook wallets,
             Holdings holdings,
@@ -34,11 +30,6 @@ public class LimitsConfiguration {
             PaymentDesk desk,
             PlatformTransactionManager transactions,
             InstantSource clock) {
-        ExcessSweep sweep = new ExcessSweep(
-                jdbc,
-                new ExcessSweep.Bank(wallets, holdings, ledger, desk),
-                new TransactionTemplate(transactions),
-                clock);
-        return sweep::step;
+        return new ExcessSweep(jdbc, wallets, holdings, ledger, desk, new TransactionTemplate(transactions), clock);
     }
 }

@@ -33,24 +33,31 @@ final class HiddenTreasury implements TreasuryDesk {
     private static final HiddenSelector MANY =
             new HiddenSelector(PaymentStatement.TOKENS_MAX - 1, PaymentStatement.TOKENS_MAX);
 
-    private final Money money;
+    private final HiddenBook book;
+    private final HiddenTokens tokens;
+    private final HiddenCurrencies currencies;
     private final Custody custody;
     private final LedgerAccess ledger;
     private final RandomGenerator random;
 
-    HiddenTreasury(Money money, Custody custody, LedgerAccess ledger, RandomGenerator random) {
-        this.money = money;
+    HiddenTreasury(
+            HiddenBook book,
+            HiddenTokens tokens,
+            HiddenCurrencies currencies,
+            Custody custody,
+            LedgerAccess ledger,
+            RandomGenerator random) {
+        this.book = book;
+        this.tokens = tokens;
+        this.currencies = currencies;
         this.custody = custody;
         this.ledger = ledger;
         this.random = random;
     }
 
-    record Money(HiddenBook book, HiddenTokens tokens, HiddenCurrencies currencies) {}
-
     @Override
     public Optional<HiddenPayee> payee(SupplyRequest withdrawal) {
-        Bytes address = Bytes.of(money.book()
-                .account(WalletInfo.TREASURY)
+        Bytes address = Bytes.of(book.account(WalletInfo.TREASURY)
                 .orElseThrow(() -> new IllegalStateException("the treasury has no credential yet"))
                 .address()
                 .encode());
@@ -61,13 +68,13 @@ final class HiddenTreasury implements TreasuryDesk {
 
     @Override
     public Optional<Made> redemption(SupplyRequest request, List<OfficerApproval> approvals) {
-        Optional<HiddenPayer> payer = money.book().payer(WalletInfo.TREASURY);
+        Optional<HiddenPayer> payer = book.payer(WalletInfo.TREASURY);
         if (payer.isEmpty()) {
             return Optional.empty();
         }
         HiddenPaymentBuilder builder =
-                new HiddenPaymentBuilder(money.currencies(), ledger.configuration(), ledger.view(), random);
-        List<OwnedToken> available = money.tokens().available(WalletInfo.TREASURY);
+                new HiddenPaymentBuilder(currencies, ledger.configuration(), ledger.view(), random);
+        List<OwnedToken> available = tokens.available(WalletInfo.TREASURY);
         Amount valueMax = ledger.tokenValueMax();
         HiddenSelector selector = request.amount().exceeds(valueMax) ? MANY : HiddenSelector.DEFAULT;
         return switch (selector.select(available, request.amount())) {

@@ -19,7 +19,6 @@ import io.florin.runtime.api.AuditorApi;
 import io.florin.runtime.api.CentralBankInternalApi;
 import io.florin.runtime.submission.SubmissionClient;
 import java.time.InstantSource;
-import java.util.function.IntSupplier;
 import java.util.random.RandomGenerator;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
@@ -31,9 +30,6 @@ import tools.jackson.databind.json.JsonMapper;
 /// Builds the feature.
 @Configuration(proxyBeanMethods = false)
 public class ReservesConfiguration {
-
-    /// One step of the loop that carries out supply orders.
-    public interface SupplyStep extends IntSupplier {}
 
     @Bean
     SupplyOrders supplyOrders(
@@ -53,28 +49,20 @@ public class ReservesConfiguration {
             LedgerAccess ledger,
             WalletBook wallets,
             ClearTokens tokens,
-            HiddenTreasury.Money money,
+            HiddenBook book,
+            HiddenTokens hidden,
+            HiddenCurrencies currencies,
             Custody custody,
             RandomGenerator random) {
         return ledger.model() == PrivacyModel.CLEAR
                 ? new ClearTreasury(wallets, tokens, ledger, random)
-                : new HiddenTreasury(money, custody, ledger, random);
-    }
-
-    @Bean
-    HiddenTreasury.Money treasuryMoney(HiddenBook book, HiddenTokens tokens, HiddenCurrencies currencies) {
-        return new HiddenTreasury.Money(book, tokens, currencies);
+                : new HiddenTreasury(book, hidden, currencies, custody, ledger, random);
     }
 
     @Bean
     SupplyLoop.Bank supplyBank(
             NodeIdentity node, WalletBook wallets, Holdings holdings, TreasuryDesk treasury, LedgerAccess ledger) {
         return new SupplyLoop.Bank(node.id(), wallets, holdings, treasury, ledger);
-    }
-
-    @Bean
-    SupplyLoop.Others supplyOthers(CentralBankInternalApi centralBank, SubmissionClient endorsers, AuditorApi auditor) {
-        return new SupplyLoop.Others(centralBank, endorsers, auditor);
     }
 
     @Bean
@@ -94,12 +82,13 @@ public class ReservesConfiguration {
     }
 
     @Bean
-    SupplyStep supplyStep(
+    SupplyLoop supplySteps(
             SupplyOrders orders,
             SupplyLoop.Bank bank,
-            SupplyLoop.Others others,
+            CentralBankInternalApi centralBank,
+            SubmissionClient endorsers,
+            AuditorApi auditor,
             PlatformTransactionManager transactions) {
-        SupplyLoop loop = new SupplyLoop(orders, bank, others, new TransactionTemplate(transactions));
-        return loop::step;
+        return new SupplyLoop(orders, bank, centralBank, endorsers, auditor, new TransactionTemplate(transactions));
     }
 }

@@ -41,7 +41,7 @@ import org.springframework.web.client.RestClientResponseException;
 /// Carries out supply orders step by step; every step may be repeated, and an order in trouble keeps no other waiting.
 /// A transaction that may have left is replaced by none before the ledger says that it cannot commit, whatever auditor
 /// and endorsers answer; after a restart each may have left. One thread drives it.
-final class SupplyLoop {
+public final class SupplyLoop {
 
     private static final Logger LOG = LoggerFactory.getLogger(SupplyLoop.class);
     private static final Duration POLL = Duration.ofMillis(300);
@@ -50,26 +50,34 @@ final class SupplyLoop {
 
     private final SupplyOrders orders;
     private final Bank bank;
-    private final Others others;
+    private final CentralBankInternalApi centralBank;
+    private final SubmissionClient endorsers;
+    private final AuditorApi auditor;
     private final TransactionTemplate transactions;
 
     /// Transactions that were made since the last step, or in it.
     private final Set<TransactionId> neverSent = new HashSet<>();
 
-    SupplyLoop(SupplyOrders orders, Bank bank, Others others, TransactionTemplate transactions) {
+    SupplyLoop(
+            SupplyOrders orders,
+            Bank bank,
+            CentralBankInternalApi centralBank,
+            SubmissionClient endorsers,
+            AuditorApi auditor,
+            TransactionTemplate transactions) {
         this.orders = orders;
         this.bank = bank;
-        this.others = others;
+        this.centralBank = centralBank;
+        this.endorsers = endorsers;
+        this.auditor = auditor;
         this.transactions = transactions;
     }
 
     /// @param participant this bank's
     record Bank(int participant, WalletBook wallets, Holdings holdings, TreasuryDesk treasury, LedgerAccess ledger) {}
 
-    record Others(CentralBankInternalApi centralBank, SubmissionClient endorsers, AuditorApi auditor) {}
-
     /// @return orders looked at
-    int step() {
+    public int step() {
         List<SupplyOrder> due = orders.due();
         forgetEnded(due);
         for (SupplyOrder order : due) {
@@ -101,11 +109,9 @@ final class SupplyLoop {
         WalletInfo treasury = bank.wallets().wallet(WalletInfo.TREASURY).orElseThrow();
         switch (order.state()) {
             case CREATED -> request(order, treasury);
-            case REQUESTED ->
-                follow(order, others.centralBank().supplyRequest(order.id().toHex()));
+            case REQUESTED -> follow(order, centralBank.supplyRequest(order.id().toHex()));
             case APPROVED -> {
-                SupplyRequestView view =
-                        others.centralBank().supplyRequest(order.id().toHex());
+                SupplyRequestView view = centralBank.supplyRequest(order.id().toHex());
                 if (order.direction() == Direction.REDEMPTION && !view.state().equals("SETTLED")) {
                     complete(order, view, treasury);
                 } else {
@@ -116,7 +122,7 @@ final class SupplyLoop {
                 if (order.transaction().isPresent()) {
                     submit(order, order.transaction().get());
                 } else {
-                    follow(order, others.centralBank().supplyRequest(order.id().toHex()));
+                    follow(order, centralBank.supplyRequest(order.id().toHex()));
                 }
             }
             case SETTLED, REFUSED -> {}
@@ -127,13 +133,12 @@ final class SupplyLoop {
         try {
             follow(
                     order,
-                    others.centralBank()
-                            .request(new SupplyRequestOrder(
-                                    order.direction().name(),
-                                    order.id().toHex(),
-                                    treasury.address().owner().toHex(),
-                                    order.amount().minorUnits(),
-                                    payee(order, treasury))));
+                    centralBank.request(new SupplyRequestOrder(
+                            order.direction().name(),
+                            order.id().toHex(),
+                            treasury.address().owner().toHex(),
+                            order.amount().minorUnits(),
+                            payee(order, treasury))));
         } catch (RestClientResponseException e) {
             int status = e.getStatusCode().value();
             if (status != 422 && status != 400) {
@@ -203,9 +208,7 @@ final class SupplyLoop {
                 .configuration()
                 .endorserGroup(transaction.header().namespace())
                 .orElseThrow();
-        Answer answer = first
-                ? others.endorsers().submit(submission, group)
-                : others.endorsers().submitAgain(submission, group);
+        Answer answer = first ? endorsers.submit(submission, group) : endorsers.submitAgain(submission, group);
         switch (answer) {
             case Answer.Taken _ -> {}
             case Answer.Again(String code) -> {
@@ -225,7 +228,7 @@ final class SupplyLoop {
             return Optional.empty();
         }
         AuditorApi.ApprovalAnswer answer =
-                others.auditor().approve(order.approvalRequest().get().toArray());
+                auditor.approve(order.approvalRequest().get().toArray());
         return Optional.of(new AuditorApproval(answer.auditor(), Bytes.fromHex(answer.signature())));
     }
 }

@@ -30,7 +30,7 @@ import org.springframework.transaction.support.TransactionTemplate;
 /// | keys are the holder's | forgotten | `REPORTED`, once | waits |
 ///
 /// One thread drives it.
-final class CreditScreening {
+public final class CreditScreening {
 
     static final String CLEARED = "two persons have cleared it before";
 
@@ -64,7 +64,7 @@ final class CreditScreening {
     private record Screened(Due due, NameCheck.Result result) {}
 
     /// @return how many were screened; 0 while there is no list
-    int step() {
+    public int step() {
         Optional<Screening> list = lists.current();
         if (list.isEmpty()) {
             return 0;

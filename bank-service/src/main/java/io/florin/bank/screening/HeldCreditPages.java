@@ -33,17 +33,19 @@ class HeldCreditPages {
     private final HeldCredits credits;
     private final ReleaseDesk desk;
     private final DecisionLog log;
-    private final Counter counter;
+    private final FourEyes fourEyes;
+    private final IdSource ids;
+    private final JsonMapper json;
 
-    HeldCreditPages(HeldCredits credits, ReleaseDesk desk, DecisionLog log, Counter counter) {
+    HeldCreditPages(
+            HeldCredits credits, ReleaseDesk desk, DecisionLog log, FourEyes fourEyes, IdSource ids, JsonMapper json) {
         this.credits = credits;
         this.desk = desk;
         this.log = log;
-        this.counter = counter;
+        this.fourEyes = fourEyes;
+        this.ids = ids;
+        this.json = json;
     }
-
-    /// Rule, keys and reader of the forms.
-    record Counter(FourEyes fourEyes, IdSource ids, JsonMapper json) {}
 
     @GetMapping("/console/held-credits")
     String list(
@@ -63,7 +65,7 @@ class HeldCreditPages {
     private String page(UUID id, String problem, Model model) {
         model.addAttribute("credit", credits.find(id).orElseThrow(() -> ApiProblems.unknown("held credit")));
         model.addAttribute("decisions", log.of(ReleaseDesk.subject(id)));
-        model.addAttribute("key", counter.ids().get().toString());
+        model.addAttribute("key", ids.get().toString());
         model.addAttribute("problem", problem);
         return "held-credit";
     }
@@ -79,9 +81,8 @@ class HeldCreditPages {
             Principal caller,
             Model model) {
         try {
-            ResponseEntity<String> answer =
-                    desk.order(counter.fourEyes(), new Wish(id, version, reason), caller.getName(), key);
-            JsonNode body = counter.json().readTree(String.valueOf(answer.getBody()));
+            ResponseEntity<String> answer = desk.order(fourEyes, new Wish(id, version, reason), caller.getName(), key);
+            JsonNode body = json.readTree(String.valueOf(answer.getBody()));
             return answer.getStatusCode().isError()
                     ? page(id, body.path("detail").asString(""), model)
                     : "redirect:" + body.path("page").asString();

@@ -28,16 +28,23 @@ final class ReleaseDesk implements MoneyMover {
     private final HeldCredits credits;
     private final ListInUse lists;
     private final WalletBook wallets;
-    private final Office office;
+    private final DecisionLog log;
+    private final TransactionTemplate transactions;
+    private final InstantSource clock;
 
-    /// What deciding needs.
-    record Office(DecisionLog log, TransactionTemplate transactions, InstantSource clock) {}
-
-    ReleaseDesk(HeldCredits credits, ListInUse lists, WalletBook wallets, Office office) {
+    ReleaseDesk(
+            HeldCredits credits,
+            ListInUse lists,
+            WalletBook wallets,
+            DecisionLog log,
+            TransactionTemplate transactions,
+            InstantSource clock) {
         this.credits = credits;
         this.lists = lists;
         this.wallets = wallets;
-        this.office = office;
+        this.log = log;
+        this.transactions = transactions;
+        this.clock = clock;
     }
 
     /// Under which the log of decisions has it.
@@ -78,7 +85,7 @@ final class ReleaseDesk implements MoneyMover {
         check(credits.find(wish.id()).orElseThrow(ReleaseDesk::unknown), wish.version());
         return () -> {
             check(credits.hold(wish.id()).orElseThrow(ReleaseDesk::unknown), wish.version());
-            credits.release(wish.id(), wish.reason(), office.clock().instant());
+            credits.release(wish.id(), wish.reason(), clock.instant());
             credits.clear(wish.id());
             return PAGE + wish.id();
         };
@@ -94,12 +101,12 @@ final class ReleaseDesk implements MoneyMover {
 
     /// It stays held, until two persons release it all the same.
     HeldCredit keep(UUID id, String reason, String clerk) {
-        office.transactions().executeWithoutResult(_ -> {
+        transactions.executeWithoutResult(_ -> {
             HeldCredit credit = credits.hold(id).orElseThrow(ReleaseDesk::unknown);
             if (credit.state() != State.HIT && credit.state() != State.UNNAMED) {
                 throw ApiProblems.refused("already-decided", "somebody has decided already");
             }
-            credits.decide(id, State.KEPT, reason, office.clock().instant());
+            credits.decide(id, State.KEPT, reason, clock.instant());
             credits.decidedBy(id, clerk);
             log(clerk, "credit-kept", credit, reason);
         });
@@ -123,13 +130,12 @@ final class ReleaseDesk implements MoneyMover {
 
     private void log(String person, String action, HeldCredit credit, String reason) {
         String actor = "person:" + person;
-        office.log()
-                .append(new Decision(
-                        actor.substring(0, Math.min(actor.length(), Decision.ACTOR_MAX)),
-                        action,
-                        subject(credit.id()),
-                        reason.substring(0, Math.min(reason.length(), Decision.REASON_MAX)),
-                        credit.listVersion()));
+        log.append(new Decision(
+                actor.substring(0, Math.min(actor.length(), Decision.ACTOR_MAX)),
+                action,
+                subject(credit.id()),
+                reason.substring(0, Math.min(reason.length(), Decision.REASON_MAX)),
+                credit.listVersion()));
     }
 
     private static Wish wish(MoneyOrder order) {

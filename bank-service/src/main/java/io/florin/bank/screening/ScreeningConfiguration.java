@@ -1,11 +1,8 @@
 package io.florin.bank.screening;
 
-import io.florin.bank.approvals.FourEyes;
-import io.florin.bank.protocol.IdSource;
 import io.florin.bank.protocol.WalletBook;
 import io.florin.bank.protocol.WalletChanges;
 import io.florin.bank.screening.HeldCredit.State;
-import io.florin.bank.screening.HeldCreditPages.Counter;
 import io.florin.decisions.DecisionFormat;
 import io.florin.decisions.DecisionStore;
 import io.florin.decisions.LogWatch;
@@ -13,7 +10,6 @@ import io.florin.identity.NodeIdentity;
 import java.time.Duration;
 import java.time.InstantSource;
 import java.util.function.BooleanSupplier;
-import java.util.function.IntSupplier;
 import java.util.function.ToLongFunction;
 import org.springframework.boot.context.properties.EnableConfigurationProperties;
 import org.springframework.context.annotation.Bean;
@@ -21,7 +17,6 @@ import org.springframework.context.annotation.Configuration;
 import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.transaction.PlatformTransactionManager;
 import org.springframework.transaction.support.TransactionTemplate;
-import tools.jackson.databind.json.JsonMapper;
 
 /// Builds the feature.
 @Configuration(proxyBeanMethods = false)
@@ -30,9 +25,6 @@ public class ScreeningConfiguration {
 
     /// The lock of the log of decisions in the database.
     private static final int APPENDING_DECISIONS = 7_201;
-
-    /// Screens what is due.
-    public interface ScreeningStep extends IntSupplier {}
 
     /// What is done now and then.
     public record Upkeep(Runnable reload, Duration reloadPause, Runnable checkLog, Duration checkPause) {}
@@ -76,26 +68,19 @@ public class ScreeningConfiguration {
             DecisionStore log,
             PlatformTransactionManager transactions,
             InstantSource clock) {
-        return new ReleaseDesk(
-                credits, lists, wallets, new ReleaseDesk.Office(log, new TransactionTemplate(transactions), clock));
+        return new ReleaseDesk(credits, lists, wallets, log, new TransactionTemplate(transactions), clock);
     }
 
     @Bean
-    Counter heldCreditCounter(FourEyes fourEyes, IdSource ids, JsonMapper json) {
-        return new Counter(fourEyes, ids, json);
-    }
-
-    @Bean
-    ScreeningStep screeningStep(
+    CreditScreening creditScreening(
             ListInUse lists,
             HeldCredits credits,
             DecisionStore log,
             PlatformTransactionManager transactions,
             InstantSource clock,
             ScreeningProperties properties) {
-        CreditScreening screening = new CreditScreening(
+        return new CreditScreening(
                 lists, credits, log, new TransactionTemplate(transactions), clock, properties.noteWait());
-        return screening::step;
     }
 
     @Bean

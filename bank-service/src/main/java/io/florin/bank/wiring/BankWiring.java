@@ -1,17 +1,17 @@
 package io.florin.bank.wiring;
 
-import io.florin.bank.accounts.AccountsConfiguration.ClosingTurn;
-import io.florin.bank.accounts.AccountsConfiguration.EnrollmentStep;
-import io.florin.bank.accounts.AccountsConfiguration.StandingStep;
-import io.florin.bank.accounts.AccountsConfiguration.WalletsKnown;
 import io.florin.bank.accounts.BankProperties;
+import io.florin.bank.accounts.ClosingLoop;
+import io.florin.bank.accounts.EnrollmentLoop;
+import io.florin.bank.accounts.StandingFollower;
+import io.florin.bank.accounts.WalletRecovery;
 import io.florin.bank.certification.CertificationConfiguration.CertificationStep;
 import io.florin.bank.credentials.CredentialsConfiguration.RenewalStep;
 import io.florin.bank.holdings.HoldingsConfiguration.NoteStep;
 import io.florin.bank.holdings.LedgerFollower;
 import io.florin.bank.idempotency.IdempotencyConfiguration.PurgeStep;
 import io.florin.bank.idempotency.IdempotencyProperties;
-import io.florin.bank.limits.LimitsConfiguration.SweepStep;
+import io.florin.bank.limits.ExcessSweep;
 import io.florin.bank.network.CommitterHead;
 import io.florin.bank.payments.adapter.PaymentLoop;
 import io.florin.bank.payments.adapter.PaymentsConfiguration.DueStep;
@@ -20,8 +20,8 @@ import io.florin.bank.payments.adapter.PaymentsConfiguration.Targets;
 import io.florin.bank.protocol.BankIdentity;
 import io.florin.bank.protocol.IdSource;
 import io.florin.bank.protocol.LedgerAccess;
-import io.florin.bank.reserves.ReservesConfiguration.SupplyStep;
-import io.florin.bank.screening.ScreeningConfiguration.ScreeningStep;
+import io.florin.bank.reserves.SupplyLoop;
+import io.florin.bank.screening.CreditScreening;
 import io.florin.bank.screening.ScreeningConfiguration.Upkeep;
 import io.florin.identity.FlorinIdentity;
 import io.florin.identity.NodeIdentity;
@@ -103,12 +103,12 @@ class BankWiring {
     BackgroundLoop ledgerLoop(
             LedgerFollower follower,
             Arrivals arrivals,
-            WalletsKnown wallets,
+            WalletRecovery wallets,
             BankProperties properties,
             Activity activity,
             FaultHandler faults) {
         return new BackgroundLoop("bank-ledger", properties.followPoll(), faults, () -> {
-            int blocks = wallets.getAsBoolean() ? follower.follow() : 0;
+            int blocks = wallets.isKnown() ? follower.follow() : 0;
             if (blocks > 0) {
                 arrivals.blocks().wake();
                 arrivals.credits().wake();
@@ -124,7 +124,7 @@ class BankWiring {
     BackgroundLoop noteLoop(
             NoteStep step,
             Arrivals arrivals,
-            WalletsKnown wallets,
+            WalletRecovery wallets,
             LedgerAccess ledger,
             BankProperties properties,
             Activity activity,
@@ -132,7 +132,7 @@ class BankWiring {
         Duration byItself = ledger.model() == PrivacyModel.CLEAR ? BY_ITSELF : properties.followPoll();
         Pace pace = pace(properties, byItself);
         return BackgroundLoop.resting("bank-notes", pace, arrivals.blocks(), activity, faults, () -> {
-            int notes = wallets.getAsBoolean() ? step.getAsInt() : 0;
+            int notes = wallets.isKnown() ? step.getAsInt() : 0;
             if (notes > 0) {
                 arrivals.credits().wake();
             }
@@ -160,16 +160,23 @@ class BankWiring {
 
     @Bean
     BackgroundLoop enrollmentLoop(
-            EnrollmentStep step, BankProperties properties, Activity activity, FaultHandler faults) {
-        return BackgroundLoop.resting(
-                "bank-enrollment", restingAfter(properties.enrollmentPoll()), activity, faults, step);
+            WalletRecovery recovery,
+            EnrollmentLoop enrollment,
+            BankProperties properties,
+            Activity activity,
+            FaultHandler faults) {
+        Pace pace = restingAfter(properties.enrollmentPoll());
+        return BackgroundLoop.resting("bank-enrollment", pace, activity, faults, () -> {
+            recovery.settle();
+            return enrollment.run() ? BackgroundLoop.AWAITS : 0;
+        });
     }
 
     /// Not by the money of a ledger that the bank has not read to its end: time passes while it is away, too, and a
     /// closed wallet is never opened again.
     @Bean
     BackgroundLoop closingLoop(
-            ClosingTurn turn,
+            ClosingLoop closings,
             LedgerFollower follower,
             BankProperties properties,
             Activity activity,
@@ -179,12 +186,12 @@ class BankWiring {
                 restingAfter(properties.enrollmentPoll()),
                 activity,
                 faults,
-                () -> follower.hasReadAll(LEDGER_READ_FOR) ? turn.getAsInt() : 0);
+                () -> follower.hasReadAll(LEDGER_READ_FOR) ? closings.step() : 0);
     }
 
     @Bean
-    BackgroundLoop registrationLoop(StandingStep step, BankProperties properties, FaultHandler faults) {
-        return new BackgroundLoop("bank-registration", properties.recordsPoll(), faults, step);
+    BackgroundLoop registrationLoop(StandingFollower standings, BankProperties properties, FaultHandler faults) {
+        return new BackgroundLoop("bank-registration", properties.recordsPoll(), faults, standings::step);
     }
 
     @Bean
@@ -226,16 +233,21 @@ class BankWiring {
     }
 
     @Bean
-    BackgroundLoop sweepLoop(SweepStep step, BankProperties properties, Activity activity, FaultHandler faults) {
-        return BackgroundLoop.resting("bank-sweep", restingAfter(properties.enrollmentPoll()), activity, faults, step);
+    BackgroundLoop sweepLoop(ExcessSweep sweep, BankProperties properties, Activity activity, FaultHandler faults) {
+        return BackgroundLoop.resting(
+                "bank-sweep", restingAfter(properties.enrollmentPoll()), activity, faults, sweep::step);
     }
 
     /// What came from another bank is not available before.
     @Bean
     BackgroundLoop screeningLoop(
-            ScreeningStep step, Arrivals arrivals, BankProperties properties, Activity activity, FaultHandler faults) {
+            CreditScreening screening,
+            Arrivals arrivals,
+            BankProperties properties,
+            Activity activity,
+            FaultHandler faults) {
         return BackgroundLoop.resting(
-                "bank-screening", pace(properties, BY_ITSELF), arrivals.credits(), activity, faults, step);
+                "bank-screening", pace(properties, BY_ITSELF), arrivals.credits(), activity, faults, screening::step);
     }
 
     @Bean
@@ -254,7 +266,8 @@ class BankWiring {
     }
 
     @Bean
-    BackgroundLoop supplyLoop(SupplyStep step, BankProperties properties, Activity activity, FaultHandler faults) {
-        return BackgroundLoop.resting("bank-supply", restingAfter(properties.enrollmentPoll()), activity, faults, step);
+    BackgroundLoop supplyLoop(SupplyLoop supply, BankProperties properties, Activity activity, FaultHandler faults) {
+        return BackgroundLoop.resting(
+                "bank-supply", restingAfter(properties.enrollmentPoll()), activity, faults, supply::step);
     }
 }

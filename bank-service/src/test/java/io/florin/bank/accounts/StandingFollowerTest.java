@@ -39,9 +39,13 @@ class StandingFollowerTest {
     private StandingFollower follower = follower();
 
     private StandingFollower follower() {
-        var authority = new StandingFollower.Authority(
-                network.networkId(), network.registration().publicKey());
-        return new StandingFollower(new Registration(), kept, authority, PARTICIPANT, refused::add);
+        return new StandingFollower(
+                new Registration(),
+                kept,
+                network.networkId(),
+                network.registration().publicKey(),
+                PARTICIPANT,
+                refused::add);
     }
 
     private static String encoded(RegistrationRecord record) {

@@ -80,10 +80,7 @@ class ExcessSweepIT {
 
     private void start() {
         sweep = new ExcessSweep(
-                jdbc,
-                new ExcessSweep.Bank(new Wallets(), new Unlocked(), new Ledger(), new Rejecting()),
-                transactions,
-                () -> now);
+                jdbc, new Wallets(), new Unlocked(), new Ledger(), new Rejecting(), transactions, () -> now);
     }
 
     @AfterEach

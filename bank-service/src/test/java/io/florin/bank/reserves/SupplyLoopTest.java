@@ -126,10 +126,9 @@ class SupplyLoopTest {
                         answering(Holdings.class, Map.of("lock", _ -> "")),
                         treasury,
                         ledger),
-                new SupplyLoop.Others(
-                        answering(CentralBankInternalApi.class, Map.of("supplyRequest", _ -> approved())),
-                        new SubmissionClient(new EndorserClient(List.of(endorser), new Random(1))),
-                        auditor),
+                answering(CentralBankInternalApi.class, Map.of("supplyRequest", _ -> approved())),
+                new SubmissionClient(new EndorserClient(List.of(endorser), new Random(1))),
+                auditor,
                 new TransactionTemplate(answering(
                         PlatformTransactionManager.class,
                         Map.of("getTransaction", _ -> new SimpleTransactionStatus(), "commit", _ -> ""))));

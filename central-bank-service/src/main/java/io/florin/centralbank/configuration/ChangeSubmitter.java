@@ -33,22 +33,29 @@ final class ChangeSubmitter {
     private final ChangeStore store;
     private final ChangeService desk;
     private final LedgerConfiguration ledger;
-    private final Outside outside;
+    private final CommitterApi committer;
+    private final SubmissionClient endorsers;
+    private final Incidents incidents;
     private final InstantSource clock;
     private final Resends<UUID> resends;
 
     ChangeSubmitter(
-            ChangeStore store, ChangeService desk, LedgerConfiguration ledger, Outside outside, InstantSource clock) {
+            ChangeStore store,
+            ChangeService desk,
+            LedgerConfiguration ledger,
+            CommitterApi committer,
+            SubmissionClient endorsers,
+            Incidents incidents,
+            InstantSource clock) {
         this.store = store;
         this.desk = desk;
         this.ledger = ledger;
-        this.outside = outside;
+        this.committer = committer;
+        this.endorsers = endorsers;
+        this.incidents = incidents;
         this.clock = clock;
         this.resends = new Resends<>(clock);
     }
-
-    /// Others.
-    record Outside(CommitterApi committer, SubmissionClient endorsers, Incidents incidents) {}
 
     /// Looks at all open proposals.
     ///
@@ -95,7 +102,7 @@ final class ChangeSubmitter {
     private Optional<TransactionView> fate(StoredChange change) {
         return change.transactionId().isEmpty()
                 ? Optional.empty()
-                : outside.committer().transactions(List.of(change.transactionId())).stream()
+                : committer.transactions(List.of(change.transactionId())).stream()
                         .filter(found -> found.id().equals(change.transactionId()))
                         .findFirst();
     }
@@ -106,7 +113,7 @@ final class ChangeSubmitter {
                 || change.transaction().isEmpty()) {
             end(change);
         } else if (resends.isDue(change.id())) {
-            send(change, change.transaction().get(), outside.endorsers()::submitAgain);
+            send(change, change.transaction().get(), endorsers::submitAgain);
         }
     }
 
@@ -114,14 +121,14 @@ final class ChangeSubmitter {
         List<OfficerApproval> approvals = desk.approvals(change, seen.configuration());
         if (approvals.size() < seen.configuration().officers().approvalsRequired()) {
             // the state says that enough officers signed and they have not: somebody else wrote it
-            outside.incidents().raise(FORGED, "proposal " + change.id());
+            incidents.raise(FORGED, "proposal " + change.id());
             store.refusal(change.id(), FORGED);
             return;
         }
         ConfigurationChange transaction = ledger.change(seen, change.configuration(), approvals);
         store.submitted(change.id(), transaction);
         resends.ended(change.id());
-        send(change, transaction, outside.endorsers()::submit);
+        send(change, transaction, endorsers::submit);
     }
 
     private void send(

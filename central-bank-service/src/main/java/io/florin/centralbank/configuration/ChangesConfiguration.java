@@ -66,21 +66,18 @@ public class ChangesConfiguration {
     }
 
     @Bean
-    ChangeSubmitter.Outside changeOutside(CommitterApi committer, SubmissionClient endorsers, Incidents incidents) {
-        return new ChangeSubmitter.Outside(committer, endorsers, incidents);
-    }
-
-    @Bean
     BackgroundLoop changeLoop(
             ChangeStore store,
             ChangeService desk,
             LedgerConfiguration ledger,
-            ChangeSubmitter.Outside outside,
+            CommitterApi committer,
+            SubmissionClient endorsers,
+            Incidents incidents,
             ChangeProperties properties,
             Activity activity,
             FaultHandler faults,
             InstantSource clock) {
-        ChangeSubmitter submitter = new ChangeSubmitter(store, desk, ledger, outside, clock);
+        ChangeSubmitter submitter = new ChangeSubmitter(store, desk, ledger, committer, endorsers, incidents, clock);
         Duration poll = properties.poll();
         Pace pace = new Pace(poll, poll, poll.compareTo(REST) < 0 ? REST : poll);
         return BackgroundLoop.resting("central-bank-configuration", pace, activity, faults, submitter::step);

@@ -30,30 +30,36 @@ import java.util.function.Supplier;
 /// commit. That it settled is the follower's to say, from the withdrawal's record on the ledger.
 ///
 /// Owned by one thread. While an incident is open nothing is made and nothing is sent.
-final class Issuer {
+public final class Issuer {
     private final SupplyService desk;
     private final Network network;
-    private final Outside outside;
+    private final CommitterApi committer;
+    private final SubmissionClient endorsers;
+    private final Optional<AuditorApi> auditor;
     private final Incidents incidents;
     private final Resends<String> resends;
 
-    Issuer(SupplyService desk, Network network, Outside outside, Incidents incidents, InstantSource clock) {
+    Issuer(
+            SupplyService desk,
+            Network network,
+            CommitterApi committer,
+            SubmissionClient endorsers,
+            Optional<AuditorApi> auditor,
+            Incidents incidents,
+            InstantSource clock) {
         this.desk = desk;
         this.network = network;
-        this.outside = outside;
+        this.committer = committer;
+        this.endorsers = endorsers;
+        this.auditor = auditor;
         this.incidents = incidents;
         this.resends = new Resends<>(clock);
     }
 
-    /// Other services.
-    ///
-    /// @param auditor absent where none is configured
-    record Outside(CommitterApi committer, SubmissionClient endorsers, Optional<AuditorApi> auditor) {}
-
     /// Looks at all withdrawals under way.
     ///
     /// @return [BackgroundLoop#AWAITS] while there are some: what there is to wait for is elsewhere
-    int step() {
+    public int step() {
         List<StoredRequest> approved = desk.withdrawals(RequestState.APPROVED);
         List<StoredRequest> submitted = desk.withdrawals(RequestState.SUBMITTED);
         if (approved.isEmpty() && submitted.isEmpty()) {
@@ -62,7 +68,7 @@ final class Issuer {
         }
         long version = network.configuration().version();
         // before the statuses are asked for: what has no status at this height has passed it
-        LedgerHead head = outside.committer.head();
+        LedgerHead head = committer.head();
         long height = head.number();
         submitted.forEach(request -> follow(request, height, version));
         boolean stale = head.configurationVersion() > version;
@@ -90,14 +96,14 @@ final class Issuer {
         }
         ClientTransaction issue = network.issue(request, payee, height, approvals);
         if (desk.submitted(request.id(), issue)) {
-            send(stored, issue, outside.endorsers::submit);
+            send(stored, issue, endorsers::submit);
         }
     }
 
     /// @param version in force at the height: what names an earlier one and has no status cannot commit any more
     private void follow(StoredRequest stored, long height, long version) {
         String transactionId = stored.transactionIdHex();
-        List<TransactionView> found = outside.committer.transactions(List.of(transactionId)).stream()
+        List<TransactionView> found = committer.transactions(List.of(transactionId)).stream()
                 .filter(each -> each.id().equals(transactionId))
                 .toList();
         boolean aborted = !found.isEmpty()
@@ -111,7 +117,7 @@ final class Issuer {
                 && issue.isPresent()
                 && resends.isDue(transactionId)
                 && !incidents.issuingStopped()) {
-            send(stored, issue.get(), outside.endorsers::submitAgain);
+            send(stored, issue.get(), endorsers::submitAgain);
         }
     }
 
@@ -153,10 +159,10 @@ final class Issuer {
     ///
     /// @param shown what the auditor needs to see of it
     private Optional<AuditorApproval> audit(ClientTransaction issue, byte[] shown) {
-        if (outside.auditor.isEmpty() || !ClearTokenRules.auditRequired(issue, network.configuration())) {
+        if (auditor.isEmpty() || !ClearTokenRules.auditRequired(issue, network.configuration())) {
             return Optional.empty();
         }
-        AuditorApi.ApprovalAnswer answer = outside.auditor.get().approve(shown);
+        AuditorApi.ApprovalAnswer answer = auditor.get().approve(shown);
         return Optional.of(new AuditorApproval(answer.auditor(), Bytes.fromHex(answer.signature())));
     }
 

@@ -13,7 +13,7 @@ import org.springframework.web.client.RestClientException;
 
 /// Compares the books with the ledger as followed, and both with the auditor's own replay. One cent of difference is an
 /// incident, and an incident stops issuing.
-final class SupplyCheck {
+public final class SupplyCheck {
     static final String BOOKS_DIFFER = "reserves-differ-from-supply";
     static final String HOLDS_DIFFER = "holds-differ-from-requests";
     static final String AUDITOR_DIFFERS = "auditor-differs";
@@ -45,7 +45,7 @@ final class SupplyCheck {
 
     /// The books against the ledger: reserves + held + outstanding is what banks brought, and what is held is what open
     /// withdrawals ask for.
-    void checkBooks() {
+    public void checkBooks() {
         Figures figures = required(snapshot.execute(
                 _ -> new Figures(book.view(), requests.sum(Direction.WITHDRAWAL, RequestState.HOLDING))));
         SupplyFigures view = figures.view;
@@ -66,7 +66,7 @@ final class SupplyCheck {
 
     /// The ledger as followed against the auditor's replay, at the newest block that both have. An auditor that does
     /// not answer proves nothing and is asked again.
-    void checkAuditor() {
+    public void checkAuditor() {
         if (auditor.isEmpty()) {
             return;
         }

@@ -18,7 +18,6 @@ import io.micrometer.core.instrument.binder.MeterBinder;
 import java.security.SecureRandom;
 import java.time.InstantSource;
 import java.util.Optional;
-import java.util.function.IntSupplier;
 import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.boot.context.properties.EnableConfigurationProperties;
 import org.springframework.context.annotation.Bean;
@@ -33,15 +32,6 @@ import org.springframework.transaction.support.TransactionTemplate;
 @EnableConfigurationProperties(SupplyProperties.class)
 public class SupplyConfiguration {
     private static final Metrics METRICS = new Metrics("centralbank");
-
-    /// One step of following the ledger; answers blocks applied.
-    public interface FollowStep extends IntSupplier {}
-
-    /// One step of issuing.
-    public interface IssueStep extends IntSupplier {}
-
-    /// One comparison of books, ledger and auditor.
-    public interface CheckStep extends IntSupplier {}
 
     @Bean
     Network network(NodeIdentity node, Treasuries treasuries, SecureRandom random, SupplyProperties properties) {
@@ -140,39 +130,16 @@ public class SupplyConfiguration {
     }
 
     @Bean
-    FollowStep followStep(SupplyFollower follower) {
-        return follower::follow;
-    }
-
-    @Bean
-    IssueStep issueStep(
+    Issuer issuer(
             SupplyService desk,
             Network network,
-            Issuer.Outside outside,
+            CommitterApi committer,
+            SubmissionClient endorsers,
+            ObjectProvider<AuditorApi> auditor,
             Incidents incidents,
-            SupplyCheck check,
             InstantSource clock) {
-        Issuer issuer = new Issuer(desk, network, outside, incidents, clock);
-        return () -> {
-            desk.expire();
-            check.checkBooks();
-            return issuer.step();
-        };
-    }
-
-    @Bean
-    Issuer.Outside issuersOutside(
-            CommitterApi committer, SubmissionClient endorsers, ObjectProvider<AuditorApi> auditor) {
-        return new Issuer.Outside(committer, endorsers, Optional.ofNullable(auditor.getIfAvailable()));
-    }
-
-    @Bean
-    CheckStep checkStep(SupplyCheck check) {
-        return () -> {
-            check.checkBooks();
-            check.checkAuditor();
-            return 0;
-        };
+        return new Issuer(
+                desk, network, committer, endorsers, Optional.ofNullable(auditor.getIfAvailable()), incidents, clock);
     }
 
     @Bean

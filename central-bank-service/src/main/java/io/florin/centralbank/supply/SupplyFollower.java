@@ -30,7 +30,7 @@ import org.springframework.transaction.support.TransactionOperations;
 /// and stops issuing.
 ///
 /// Owned by one thread. Believes what [ResultTip] proves; the auditor's own replay is compared by [SupplyCheck].
-final class SupplyFollower {
+public final class SupplyFollower {
 
     /// An issue of a known request settled whose transaction this service never made.
     static final String NOT_ATTEMPTED = "issue-not-attempted";
@@ -72,7 +72,7 @@ final class SupplyFollower {
     }
 
     /// @return blocks applied
-    int follow() {
+    public int follow() {
         ResultTip tip = tip();
         network.putInForce(tip.configuration());
         List<SettledBlock> blocks = results.after(tip, BlockResult.LIST_MAX, AWAIT_BLOCK);

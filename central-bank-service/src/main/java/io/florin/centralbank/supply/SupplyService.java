@@ -272,7 +272,7 @@ public class SupplyService {
     /// Ends what waited for officers too long.
     ///
     /// @return how many ended
-    int expire() {
+    public int expire() {
         List<byte[]> overdue = requests.idsOfOverdue(clock.instant().minus(lifetime), Limit.of(OPEN_MAX));
         overdue.forEach(id -> desks.transactions.executeWithoutResult(_ -> {
             StoredRequest stored = find(Bytes32.of(id));

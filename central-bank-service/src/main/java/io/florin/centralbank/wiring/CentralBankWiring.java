@@ -4,10 +4,11 @@ import io.florin.centralbank.configuration.ChangesConfiguration.IdSource;
 import io.florin.centralbank.protocol.MoneyText;
 import io.florin.centralbank.reserves.BookCheck;
 import io.florin.centralbank.reserves.ReserveLedger;
-import io.florin.centralbank.supply.SupplyConfiguration.CheckStep;
-import io.florin.centralbank.supply.SupplyConfiguration.FollowStep;
-import io.florin.centralbank.supply.SupplyConfiguration.IssueStep;
+import io.florin.centralbank.supply.Issuer;
+import io.florin.centralbank.supply.SupplyCheck;
+import io.florin.centralbank.supply.SupplyFollower;
 import io.florin.centralbank.supply.SupplyProperties;
+import io.florin.centralbank.supply.SupplyService;
 import io.florin.identity.FlorinIdentity;
 import io.florin.identity.NodeIdentity;
 import io.florin.ledger.Amount;
@@ -112,9 +113,10 @@ class CentralBankWiring {
 
     /// What a block does may be work for whoever issues and compares.
     @Bean
-    BackgroundLoop followLoop(FollowStep step, SupplyProperties properties, Activity activity, FaultHandler faults) {
+    BackgroundLoop followLoop(
+            SupplyFollower follower, SupplyProperties properties, Activity activity, FaultHandler faults) {
         return new BackgroundLoop("central-bank-ledger", properties.follow(), faults, () -> {
-            int blocks = step.getAsInt();
+            int blocks = follower.follow();
             if (blocks > 0) {
                 activity.happened();
             }
@@ -123,17 +125,28 @@ class CentralBankWiring {
     }
 
     @Bean
-    BackgroundLoop issueLoop(IssueStep step, SupplyProperties properties, Activity activity, FaultHandler faults) {
+    BackgroundLoop issueLoop(
+            SupplyService desk,
+            SupplyCheck check,
+            Issuer issuer,
+            SupplyProperties properties,
+            Activity activity,
+            FaultHandler faults) {
         Duration issue = properties.issue();
         Pace pace = new Pace(issue, issue, issue.compareTo(REST) < 0 ? REST : issue);
-        return BackgroundLoop.resting("central-bank-issuer", pace, activity, faults, step);
+        return BackgroundLoop.resting("central-bank-issuer", pace, activity, faults, () -> {
+            desk.expire();
+            check.checkBooks();
+            return issuer.step();
+        });
     }
 
     @Bean
-    BackgroundLoop checkLoop(CheckStep step, BookCheck books, SupplyProperties properties, FaultHandler faults) {
-        return new BackgroundLoop("central-bank-check", properties.check(), faults, () -> {
+    BackgroundLoop checkLoop(SupplyCheck check, BookCheck books, SupplyProperties properties, FaultHandler faults) {
+        return BackgroundLoop.periodic("central-bank-check", properties.check(), faults, () -> {
             books.check();
-            return step.getAsInt();
+            check.checkBooks();
+            check.checkAuditor();
         });
     }
 }

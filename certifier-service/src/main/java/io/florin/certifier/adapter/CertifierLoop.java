@@ -41,21 +41,18 @@ public final class CertifierLoop {
     private volatile ChainPosition position;
     private volatile String trouble = "nothing followed yet";
 
-    /// Whom to ask.
-    ///
     /// @param committer the own one
     /// @param parties block stores by party
-    public record Sources(ResultsApi committer, SortedMap<Integer, OrderingInternalApi> parties) {}
-
     public CertifierLoop(
-            Sources sources,
+            ResultsApi committer,
+            SortedMap<Integer, OrderingInternalApi> parties,
             CertifierKeys keys,
             CertificationStore store,
             ChainPosition start,
             CertifierMetrics metrics,
             CertifierProperties properties) {
-        this.results = new ResultReader(List.of(sources.committer()), (_, block, reason) -> refused(block, reason));
-        this.parties = new FirstThatAnswers<>(List.copyOf(sources.parties().entrySet()), _ -> {});
+        this.results = new ResultReader(List.of(committer), (_, block, reason) -> refused(block, reason));
+        this.parties = new FirstThatAnswers<>(List.copyOf(parties.entrySet()), _ -> {});
         this.keys = keys;
         this.store = store;
         this.metrics = metrics;

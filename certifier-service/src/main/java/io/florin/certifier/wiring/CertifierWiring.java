@@ -98,18 +98,17 @@ class CertifierWiring {
                 json, internal.connectTimeout(), properties.awaitBlock().plus(properties.answerWithin()));
     }
 
-    @Bean
-    CertifierLoop.Sources certifierSources(
-            PeerEndpoints endpoints,
-            PublicClients committers,
-            InternalClients clients,
-            CertifierProperties properties) {
-        ResultsApi committer = endpoints.committers().stream()
+    private static ResultsApi ownCommitter(
+            PeerEndpoints endpoints, PublicClients committers, CertifierProperties properties) {
+        return endpoints.committers().stream()
                 .filter(endpoint -> endpoint.id() == properties.committer())
                 .findFirst()
                 .map(endpoint -> committers.proxy(ResultsApi.class, endpoint.requireApi()))
                 .orElseThrow(() -> new IllegalStateException(
                         "no endpoint of the own committer, number " + properties.committer()));
+    }
+
+    private static SortedMap<Integer, OrderingInternalApi> parties(PeerEndpoints endpoints, InternalClients clients) {
         SortedMap<Integer, OrderingInternalApi> parties = new TreeMap<>();
         for (Endpoint endpoint : endpoints.ordering()) {
             parties.put(
@@ -119,18 +118,27 @@ class CertifierWiring {
                             new Peer(NodeRole.ORDERING, endpoint.id()),
                             endpoint.requireInternal()));
         }
-        return new CertifierLoop.Sources(committer, parties);
+        return parties;
     }
 
     @Bean
     CertifierLoop certifierLoop(
             NodeIdentity node,
-            CertifierLoop.Sources sources,
+            PeerEndpoints endpoints,
+            PublicClients committers,
+            InternalClients clients,
             CertifierKeys keys,
             CertificationStore store,
             CertifierMetrics metrics,
             CertifierProperties properties) {
-        return new CertifierLoop(sources, keys, store, store.position(node.genesis()), metrics, properties);
+        return new CertifierLoop(
+                ownCommitter(endpoints, committers, properties),
+                parties(endpoints, clients),
+                keys,
+                store,
+                store.position(node.genesis()),
+                metrics,
+                properties);
     }
 
     @Bean

@@ -94,12 +94,18 @@ class EndorserWiring {
     @Bean(destroyMethod = "")
     DirectoryLoop directoryLoop(
             RegistrationFollower follower,
-            DirectoryLoop.Sources sources,
+            PeerEndpoints endpoints,
+            InternalClients clients,
+            KafkaProperties kafka,
             DirectoryStore store,
             DirectoryProperties properties,
             NodeIdentity node,
             DirectoryLoop.Surroundings surroundings) {
-        return new DirectoryLoop(name(node, "directory"), follower, sources, store, properties, surroundings);
+        List<RegistrationInternalApi> registrations = endpoints.registrations().stream()
+                .map(registration -> registration(clients, registration))
+                .toList();
+        return new DirectoryLoop(
+                name(node, "directory"), follower, kafka, registrations, store, properties, surroundings);
     }
 
     @Bean
@@ -111,14 +117,6 @@ class EndorserWiring {
                 node.networkId(),
                 ledger.now().configuration().registrationKey(),
                 node.key());
-    }
-
-    @Bean
-    DirectoryLoop.Sources directorySources(PeerEndpoints endpoints, InternalClients clients, KafkaProperties kafka) {
-        List<RegistrationInternalApi> registrations = endpoints.registrations().stream()
-                .map(registration -> registration(clients, registration))
-                .toList();
-        return new DirectoryLoop.Sources(kafka, registrations);
     }
 
     private static RegistrationInternalApi registration(InternalClients clients, Endpoint registration) {

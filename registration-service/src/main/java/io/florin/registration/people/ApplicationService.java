@@ -52,7 +52,8 @@ public class ApplicationService {
     private final TransactionOperations transactions;
     private final Checks checks;
     private final Office office;
-    private final Network network;
+    private final NetworkId network;
+    private final NetworkConfiguration configuration;
 
     /// Steps that an application goes through.
     public record Checks(
@@ -73,25 +74,25 @@ public class ApplicationService {
             Supplier<UUID> ids) {}
 
     /// @param configuration of genesis: which tiers there are
-    public record Network(NetworkId id, NetworkConfiguration configuration) {}
-
     public ApplicationService(
             Enrollments enrollments,
             TransactionOperations transactions,
             Checks checks,
             Office office,
-            Network network) {
+            NetworkId network,
+            NetworkConfiguration configuration) {
         this.enrollments = enrollments;
         this.transactions = transactions;
         this.checks = checks;
         this.office = office;
         this.network = network;
+        this.configuration = configuration;
     }
 
     /// @param participant the bank that applies, known by its certificate
     public EnrollmentView apply(int participant, EnrollmentApplication application) {
-        CheckedApplication checked = CheckedApplication.of(network.id(), participant, application);
-        if (network.configuration().tier(checked.tier()).isEmpty()) {
+        CheckedApplication checked = CheckedApplication.of(network, participant, application);
+        if (configuration.tier(checked.tier()).isEmpty()) {
             throw RegistrationProblem.UNKNOWN_TIER.refusal();
         }
         try {

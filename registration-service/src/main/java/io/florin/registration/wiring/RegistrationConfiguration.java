@@ -182,11 +182,7 @@ class RegistrationConfiguration {
             NodeIdentity node) {
         NetworkConfiguration configuration = node.genesis().configuration();
         return new ApplicationService(
-                enrollments,
-                new TransactionTemplate(transactions),
-                checks,
-                office,
-                new ApplicationService.Network(node.networkId(), configuration));
+                enrollments, new TransactionTemplate(transactions), checks, office, node.networkId(), configuration);
     }
 
     @Bean

@@ -66,18 +66,16 @@ final class HiddenWallet {
     private final HiddenCurrencies currencies;
     private final PreparedSpends prepared = new PreparedSpends(PREPARED_MAX);
 
-    /// Certifiers to ask.
-    ///
-    /// @param urls in the order of their keys
+    /// @param certifiers where they answer, in the order of their keys
     /// @param namingWaitMax at most so long is waited, in each sync, before one is asked for a token by name
-    record Certifiers(List<URI> urls, Duration namingWaitMax) {
-        Certifiers {
-            urls = List.copyOf(urls);
-        }
-    }
-
     /// @throws IllegalStateException where nothing is hidden
-    HiddenWallet(WalletConnection connection, WalletSeed seed, Path seedFile, Certifiers certifiers, Printers printers)
+    HiddenWallet(
+            WalletConnection connection,
+            WalletSeed seed,
+            Path seedFile,
+            List<URI> certifiers,
+            Duration namingWaitMax,
+            Printers printers)
             throws IOException {
         if (connection.hidden().isEmpty()) {
             throw new IllegalStateException("this network's currency hides nothing");
@@ -88,11 +86,11 @@ final class HiddenWallet {
         this.file = new HiddenStateFile(seedFile, seed, connection.network());
         this.state = file.read();
         this.certifiers = new CertificationShares.Asked(
-                certifiers.urls().stream()
+                certifiers.stream()
                         .map(url -> connection.client(CertificationApi.class, url))
                         .toList(),
                 random,
-                certifiers.namingWaitMax());
+                namingWaitMax);
         this.printers = printers;
         this.currencies = new HiddenCurrencies(connection.network());
     }

@@ -326,12 +326,7 @@ public final class WalletCommand {
     }
 
     private HiddenWallet hidden(WalletConnection connection) throws IOException {
-        return new HiddenWallet(
-                connection,
-                seed(),
-                file,
-                new HiddenWallet.Certifiers(certifiers(), namingWaitMax),
-                new Printers(out(), err()));
+        return new HiddenWallet(connection, seed(), file, certifiers(), namingWaitMax, new Printers(out(), err()));
     }
 
     private List<URI> certifiers() {

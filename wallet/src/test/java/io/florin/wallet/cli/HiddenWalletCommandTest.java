@@ -304,7 +304,8 @@ class HiddenWalletCommandTest {
                 new WalletConnection(List.of(url), List.of(url), Optional.of(url), Optional.empty()),
                 new WalletFile(seedFile, new WalletPassphrase()).read(),
                 seedFile,
-                new HiddenWallet.Certifiers(List.of(), Duration.ZERO),
+                List.of(),
+                Duration.ZERO,
                 new Printers(new PrintWriter(out, true), new PrintWriter(err, true)));
         var instruction = new HiddenInstruction(payee, AmountInput.parse(amount), "", "", remittance, "");
         assertThat(wallet.pay(instruction)).as(err.toString()).isTrue();

@@ -50,11 +50,13 @@ class StatusConfiguration {
     }
 
     @Bean
-    StatusSources.Edge statusEdge(
+    StatusSources statusSources(
+            CheckpointReconciler desk,
             NodeIdentity node,
             KafkaProperties kafka,
             PeerEndpoints endpoints,
             PublicClients clients,
+            StatusProperties properties,
             Faults faults,
             InstantSource clock) {
         SortedMap<Integer, ResultsApi> committers = new TreeMap<>();
@@ -62,12 +64,7 @@ class StatusConfiguration {
                 .committers()
                 .forEach(committer ->
                         committers.put(committer.id() - 1, clients.proxy(ResultsApi.class, committer.requireApi())));
-        return new StatusSources.Edge(node.self().directoryName(), kafka, committers, faults, clock);
-    }
-
-    @Bean
-    StatusSources statusSources(CheckpointReconciler desk, StatusSources.Edge edge, StatusProperties properties) {
-        return new StatusSources(desk, edge, properties);
+        return new StatusSources(desk, node.self().directoryName(), kafka, committers, faults, clock, properties);
     }
 
     @Bean

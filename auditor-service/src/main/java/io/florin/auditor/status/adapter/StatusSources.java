@@ -32,44 +32,49 @@ import org.springframework.web.client.RestClientException;
 /// directly for what the topic does not say in time.
 public final class StatusSources implements SmartLifecycle {
 
-    /// Collaborators of following statuses.
-    ///
-    /// @param committers by index in the configuration
-    public record Edge(
-            String name,
-            KafkaProperties kafka,
-            SortedMap<Integer, ResultsApi> committers,
-            FaultHandler faults,
-            InstantSource clock) {}
-
     private record Tick() {}
 
     private final CheckpointReconciler desk;
-    private final Edge edge;
+    private final String name;
+    private final KafkaProperties kafka;
+    private final SortedMap<Integer, ResultsApi> committers;
+    private final FaultHandler faults;
+    private final InstantSource clock;
     private final StatusProperties properties;
     private final List<OrderedTopicReader> readers = new ArrayList<>();
     private final EventLoop<Tick> loop;
     private volatile boolean running;
 
-    StatusSources(CheckpointReconciler desk, Edge edge, StatusProperties properties) {
+    StatusSources(
+            CheckpointReconciler desk,
+            String name,
+            KafkaProperties kafka,
+            SortedMap<Integer, ResultsApi> committers,
+            FaultHandler faults,
+            InstantSource clock,
+            StatusProperties properties) {
         this.desk = desk;
-        this.edge = edge;
+        this.name = name;
+        this.kafka = kafka;
+        this.committers = committers;
+        this.faults = faults;
+        this.clock = clock;
         this.properties = properties;
         for (int partition = 0; partition < properties.partitions(); partition++) {
             readers.add(new OrderedTopicReader(
-                    edge.kafka(),
-                    edge.name() + "-statuses-" + partition,
+                    kafka,
+                    name + "-statuses-" + partition,
                     new TopicPartition(Topics.STATUSES, partition),
                     () -> 0,
                     this::read,
                     this::readerStopped));
         }
         this.loop = EventLoop.ticking(
-                edge.name() + "-statuses",
+                name + "-statuses",
                 1,
                 _ -> askWhereSilent(),
-                edge.faults(),
-                new EventLoop.Ticks<>(properties.poll(), edge.clock(), _ -> new Tick()));
+                faults,
+                new EventLoop.Ticks<>(properties.poll(), clock, _ -> new Tick()));
     }
 
     @Override
@@ -83,7 +88,7 @@ public final class StatusSources implements SmartLifecycle {
         if (bug.getCause() instanceof InvalidOffsetException) {
             AuditorLog.topicLost(Topics.STATUSES, String.valueOf(bug.getMessage()));
         } else {
-            edge.faults().stopped(component, bug);
+            faults.stopped(component, bug);
         }
     }
 
@@ -114,7 +119,7 @@ public final class StatusSources implements SmartLifecycle {
             if (desk.silentMillis() < properties.askAfter().toMillis()) {
                 return;
             }
-            edge.committers().forEach(this::ask);
+            committers.forEach(this::ask);
             if (desk.silentMillis() >= properties.missingAfter().toMillis()) {
                 desk.missing(desk.agreedThrough() + 1);
             }

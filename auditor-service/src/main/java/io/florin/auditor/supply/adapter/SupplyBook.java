@@ -56,29 +56,26 @@ public final class SupplyBook implements BlockObserver {
     private volatile Shown shown;
     private volatile PrivacyModel model = PrivacyModel.CLEAR;
 
+    /// @param proofs asked for later: the check of proofs follows the replay, which tells this book
     SupplyBook(
             SupplyRepository rows,
             IncidentLog incidents,
             EventOutbox events,
-            Checks checks,
+            CheckpointReconciler agreement,
+            Supplier<ProofAuditor> proofs,
             NodeIdentity node,
             SupplyProperties properties) {
         this.invariant = new SupplyInvariant(properties.recountBlocks());
         this.rows = rows;
         this.incidents = incidents;
         this.events = events;
-        this.agreement = checks.agreement();
-        this.proofs = checks.proofs();
+        this.agreement = agreement;
+        this.proofs = proofs;
         this.node = node;
         this.properties = properties;
         keys.add(node.key().publicKey());
         this.shown = new Shown(none(properties.namespace()), "", 0);
     }
-
-    /// Other grounds of the figures.
-    ///
-    /// @param proofs asked for later: the check of proofs follows the replay, which tells this book
-    record Checks(CheckpointReconciler agreement, Supplier<ProofAuditor> proofs) {}
 
     /// The figures of the last block.
     record Shown(Figures figures, String stateHash, long violations) {}

@@ -32,15 +32,11 @@ class SupplyConfiguration {
             SupplyRepository rows,
             IncidentLog incidents,
             EventOutbox events,
-            SupplyBook.Checks checks,
+            CheckpointReconciler agreement,
+            ObjectProvider<ProofAuditor> proofs,
             NodeIdentity node,
             SupplyProperties properties) {
-        return new SupplyBook(rows, incidents, events, checks, node, properties);
-    }
-
-    @Bean
-    SupplyBook.Checks supplyChecks(CheckpointReconciler agreement, ObjectProvider<ProofAuditor> proofs) {
-        return new SupplyBook.Checks(agreement, proofs::getObject);
+        return new SupplyBook(rows, incidents, events, agreement, proofs::getObject, node, properties);
     }
 
     @Bean

@@ -72,14 +72,15 @@ public final class DirectoryLoop implements EventHandler<Message>, AutoCloseable
     public DirectoryLoop(
             String name,
             RegistrationFollower follower,
-            Sources sources,
+            KafkaProperties kafka,
+            List<RegistrationInternalApi> registrations,
             DirectoryStore store,
             DirectoryProperties properties,
             Surroundings surroundings) {
         this.name = name;
         this.faults = surroundings.faults;
         this.follower = follower;
-        this.registrations = new FirstThatAnswers<>(sources.registrations, EndorserLog::registrationSilent);
+        this.registrations = new FirstThatAnswers<>(registrations, EndorserLog::registrationSilent);
         this.store = store;
         this.saveMillis = properties.save().toMillis();
         this.clocks = new Clocks(surroundings.clock);
@@ -90,7 +91,7 @@ public final class DirectoryLoop implements EventHandler<Message>, AutoCloseable
                 faults,
                 new EventLoop.Ticks<>(properties.tick(), clocks.steady(), _ -> new Message.Told(new Event.Tick())));
         this.reader = new OrderedTopicReader(
-                sources.kafka,
+                kafka,
                 name + "-reader",
                 new TopicPartition(Topics.ENROLLMENTS, Topics.ONLY_PARTITION),
                 () -> nextOffset,
@@ -107,9 +108,6 @@ public final class DirectoryLoop implements EventHandler<Message>, AutoCloseable
 
     /// Surroundings of every loop.
     public record Surroundings(FaultHandler faults, InstantSource clock, MeterRegistry meters) {}
-
-    /// Source of records.
-    public record Sources(KafkaProperties kafka, List<RegistrationInternalApi> registrations) {}
 
     /// Events of the loop.
     public sealed interface Message {
