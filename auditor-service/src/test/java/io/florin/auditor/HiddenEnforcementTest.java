@@ -296,8 +296,12 @@ class HiddenEnforcementTest {
                             new Payee(alice, 300 + change))
                     .coins()
                     .getFirst();
-            AuditDisclosure shown = new HiddenPayments(economy, TestHiddenEconomy.EPOCH)
-                    .pay(network.header(100), coin, new Payee(bob, 300), new Payee(alice, change));
+            AuditDisclosure shown = economy.disclose(
+                    network.header(100),
+                    TestHiddenEconomy.EPOCH,
+                    List.of(coin),
+                    new Payee(bob, 300),
+                    new Payee(alice, change));
             return new Audited(economy, alice, bob, shown);
         }
 

@@ -23,6 +23,7 @@ import io.florin.testregistration.RegistrationNode;
 import java.net.http.HttpResponse;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -38,7 +39,6 @@ class RevocationIT {
 
     private final TestHiddenEconomy economy = new TestHiddenEconomy(23, PrivacyModel.ANONYMOUS, AuditPolicy.ALWAYS);
     private final TestNetwork network = economy.network();
-    private final HiddenPayments payments = new HiddenPayments(economy, 1);
     private final Holder alice = economy.newHolder();
     private final Holder bob = economy.newHolder();
     private final Coin coin = economy.issue(
@@ -83,7 +83,8 @@ class RevocationIT {
     }
 
     private byte[] payment(long toBob) {
-        return payments.pay(network.header(100), coin, new Payee(bob, toBob), new Payee(alice, 700 - toBob))
+        return economy.disclose(
+                        network.header(100), 1, List.of(coin), new Payee(bob, toBob), new Payee(alice, 700 - toBob))
                 .encode();
     }
 
