@@ -3,9 +3,9 @@ package io.florin.bank.accounts;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.florin.doubles.api.UnaskedCommitter;
 import io.florin.runtime.api.CommitterApi;
 import io.florin.runtime.api.CommitterApi.LedgerHead;
-import java.lang.reflect.Proxy;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Set;
@@ -33,13 +33,12 @@ class LedgerHeightTest {
     }
 
     private static CommitterApi committer(LongSupplier head) {
-        return (CommitterApi) Proxy.newProxyInstance(
-                CommitterApi.class.getClassLoader(), new Class<?>[] {CommitterApi.class}, (_, called, _) -> {
-                    if (!called.getName().equals("head")) {
-                        throw new UnsupportedOperationException(called.getName());
-                    }
-                    return new LedgerHead("", head.getAsLong(), "", "", 1);
-                });
+        return new UnaskedCommitter() {
+            @Override
+            public LedgerHead head() {
+                return new LedgerHead("", head.getAsLong(), "", "", 1);
+            }
+        };
     }
 
     @Test

@@ -8,7 +8,9 @@ import io.florin.crypto.Bytes32;
 import io.florin.crypto.group.Scalar;
 import io.florin.crypto.ps.BlindedToken;
 import io.florin.crypto.sign.Ed25519KeyPair;
+import io.florin.fakenet.UnaskedLedger;
 import io.florin.ledger.Amount;
+import io.florin.ledger.NamespaceId;
 import io.florin.ledger.StateKey;
 import io.florin.ledger.TransactionId;
 import io.florin.ledger.client.TransactionKind;
@@ -46,7 +48,6 @@ import io.florin.wallet.hidden.OtherCommitters;
 import io.florin.wallet.hidden.OwnedToken;
 import io.florin.wallet.hidden.Receiver;
 import io.florin.wallet.keys.WalletSeed;
-import java.lang.reflect.Proxy;
 import java.time.Duration;
 import java.time.InstantSource;
 import java.util.ArrayList;
@@ -170,10 +171,17 @@ abstract class CertificationScenes {
                 return 0;
             }
         };
-        LedgerAccess ledger = (LedgerAccess) Proxy.newProxyInstance(
-                LedgerAccess.class.getClassLoader(),
-                new Class<?>[] {LedgerAccess.class},
-                (_, called, _) -> called.getName().equals("currency") ? TestNetwork.CURRENCY : configuration);
+        LedgerAccess ledger = new UnaskedLedger() {
+            @Override
+            public NamespaceId currency() {
+                return TestNetwork.CURRENCY;
+            }
+
+            @Override
+            public NetworkConfiguration configuration() {
+                return configuration;
+            }
+        };
         CertifierLines asked = new CertifierLines(List.of(certifiers), patience);
         lines.add(asked);
         confirmations = new Confirmations(others, readers);

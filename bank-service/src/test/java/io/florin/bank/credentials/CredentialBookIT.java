@@ -14,6 +14,11 @@ import io.florin.crypto.bbs.CredentialScheme;
 import io.florin.crypto.group.G1;
 import io.florin.crypto.group.Scalar;
 import io.florin.fakenet.BankDatabase;
+import io.florin.fakenet.UnaskedCustody;
+import io.florin.fakenet.UnaskedLedger;
+import io.florin.ledger.NamespaceId;
+import io.florin.ledger.NetworkId;
+import io.florin.ledger.config.NetworkConfiguration;
 import io.florin.ledger.fixture.TestHiddenEconomy;
 import io.florin.ledger.fixture.TestNetwork;
 import io.florin.ledger.privacy.PrivacyModel;
@@ -22,7 +27,6 @@ import io.florin.wallet.hidden.HiddenAccount;
 import io.florin.wallet.hidden.HiddenKeys;
 import io.florin.wallet.hidden.HiddenPayer;
 import io.florin.wallet.keys.WalletSeed;
-import java.lang.reflect.Proxy;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -75,23 +79,33 @@ class CredentialBookIT {
     }
 
     private CredentialBook book() {
-        LedgerAccess ledger = (LedgerAccess) Proxy.newProxyInstance(
-                LedgerAccess.class.getClassLoader(),
-                new Class<?>[] {LedgerAccess.class},
-                (_, called, _) -> switch (called.getName()) {
-                    case "currency" -> TestNetwork.CURRENCY;
-                    case "network" -> network.networkId();
-                    case "configuration" -> economy.configuration();
-                    default -> throw new IllegalStateException(called.getName());
-                });
-        Custody custody = (Custody) Proxy.newProxyInstance(
-                Custody.class.getClassLoader(),
-                new Class<?>[] {Custody.class},
-                (_, called, arguments) -> switch (called.getName()) {
-                    case "hiddenKeys" -> keys((Long) arguments[0]);
-                    case "vault" -> new Open();
-                    default -> throw new IllegalStateException(called.getName());
-                });
+        LedgerAccess ledger = new UnaskedLedger() {
+            @Override
+            public NamespaceId currency() {
+                return TestNetwork.CURRENCY;
+            }
+
+            @Override
+            public NetworkId network() {
+                return network.networkId();
+            }
+
+            @Override
+            public NetworkConfiguration configuration() {
+                return economy.configuration();
+            }
+        };
+        Custody custody = new UnaskedCustody() {
+            @Override
+            public HiddenKeys hiddenKeys(long wallet) {
+                return keys(wallet);
+            }
+
+            @Override
+            public Vault vault() {
+                return new Open();
+            }
+        };
         return new CredentialBook(jdbc, batches, custody, ledger, WalletChanges.NONE, REMEMBERED_MAX);
     }
 

@@ -1,9 +1,7 @@
 package io.florin.bank.holdings;
 
-import static io.florin.testkit.Answering.answering;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.florin.bank.protocol.LedgerAccess;
 import io.florin.crypto.Bytes;
 import io.florin.crypto.seal.X25519KeyPair;
 import io.florin.fakenet.BankDatabase;
@@ -20,7 +18,6 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Base64;
 import java.util.List;
-import java.util.Map;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -49,17 +46,16 @@ class ClearNotesIT {
     }
 
     private NoteFollower follower() {
-        EndorserApi endorser = answering(EndorserApi.class, Map.of("notes", arguments -> {
-            long after = (long) arguments[0];
+        EndorserApi endorser = new ToldNotes((after, limit) -> {
             List<NoteEntry> page = entries.stream()
                     .filter(entry -> entry.position() > after)
-                    .limit((int) arguments[1])
+                    .limit(limit)
                     .toList();
             return new NotePage(page, page.isEmpty() ? after : page.getLast().position());
-        }));
+        });
         return new NoteFollower(
                 List.of(endorser),
-                answering(LedgerAccess.class, Map.of("network", _ -> network.networkId())),
+                new LedgerOf(network),
                 key,
                 database.jdbc(),
                 database.transactions(),

@@ -1,6 +1,5 @@
 package io.florin.bank.holdings;
 
-import static io.florin.testkit.Answering.answering;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
@@ -9,6 +8,7 @@ import io.florin.bank.protocol.WalletChanges;
 import io.florin.crypto.Bytes;
 import io.florin.crypto.Bytes32;
 import io.florin.crypto.group.Scalar;
+import io.florin.doubles.api.UnaskedEndorser;
 import io.florin.ledger.Amount;
 import io.florin.ledger.StateKey;
 import io.florin.ledger.TransactionId;
@@ -28,7 +28,6 @@ import java.time.Duration;
 import java.util.AbstractList;
 import java.util.Base64;
 import java.util.List;
-import java.util.Map;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import org.awaitility.Awaitility;
@@ -130,7 +129,7 @@ class LateNotesIT extends LateNotesScenes {
 
     @Test
     void noEndorserStopsTheLedgerByNonsense() {
-        EndorserApi broken = answering(EndorserApi.class, Map.of());
+        EndorserApi broken = new UnaskedEndorser();
         NoteEntry beyond = new NoteEntry(1, changeId, 99, entry("").note());
         EndorserApi lying = telling(entry("zz"), entry("abcd"), beyond, entry(changeId));
         notes(broken, lying).follow();
@@ -148,12 +147,10 @@ class LateNotesIT extends LateNotesScenes {
     @Test
     void anEndorserThatHangsHoldsBlocksUpOnce() {
         CountDownLatch hangs = new CountDownLatch(1);
-        EndorserApi slow = answering(EndorserApi.class, Map.of("notes", arguments -> {
+        EndorserApi slow = new ToldNotes((after, _) -> {
             await(hangs);
-            return (long) arguments[0] == 0
-                    ? new NotePage(List.of(entry(changeId)), 1)
-                    : new NotePage(List.of(), (long) arguments[0]);
-        }));
+            return after == 0 ? new NotePage(List.of(entry(changeId)), 1) : new NotePage(List.of(), after);
+        });
         HiddenNotes notes = notes(PATIENCE, slow, telling(entry(changeId)));
         long start = System.nanoTime();
         assertThat(notes.follow()).isEqualTo(1);
@@ -336,13 +333,11 @@ class LateNotesIT extends LateNotesScenes {
                 return 2;
             }
         };
-        EndorserApi broken = answering(EndorserApi.class, Map.of("notes", _ -> new NotePage(unreadable, 2)));
-        EndorserApi good = answering(EndorserApi.class, Map.of("notes", arguments -> {
+        EndorserApi broken = new ToldNotes((_, _) -> new NotePage(unreadable, 2));
+        EndorserApi good = new ToldNotes((after, _) -> {
             await(halfRead);
-            return (long) arguments[0] == 0
-                    ? new NotePage(List.of(shared), 1)
-                    : new NotePage(List.of(), (long) arguments[0]);
-        }));
+            return after == 0 ? new NotePage(List.of(shared), 1) : new NotePage(List.of(), after);
+        });
         HiddenNotes notes = notes(broken, good);
         notes.follow();
         Awaitility.await().atMost(Patience.LIMIT).until(() -> position(1) == 1);

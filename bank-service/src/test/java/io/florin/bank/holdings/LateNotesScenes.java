@@ -1,7 +1,5 @@
 package io.florin.bank.holdings;
 
-import static io.florin.testkit.Answering.answering;
-
 import io.florin.bank.protocol.Custody;
 import io.florin.bank.protocol.HiddenBook;
 import io.florin.bank.protocol.LedgerAccess;
@@ -10,7 +8,10 @@ import io.florin.bank.protocol.WalletChanges;
 import io.florin.crypto.Bytes;
 import io.florin.crypto.Bytes32;
 import io.florin.crypto.group.Scalar;
+import io.florin.doubles.api.UnaskedCommitter;
 import io.florin.fakenet.BankDatabase;
+import io.florin.fakenet.UnaskedCustody;
+import io.florin.fakenet.UnaskedVault;
 import io.florin.ledger.Amount;
 import io.florin.ledger.StateKey;
 import io.florin.ledger.TransactionId;
@@ -81,12 +82,7 @@ abstract class LateNotesScenes {
     final Committed change = new Committed(0, change());
     final String changeId = change.id().toHex();
     ToldBlocks blocks = new ToldBlocks(network);
-    final LedgerAccess ledger = answering(
-            LedgerAccess.class,
-            Map.of(
-                    "network", _ -> network.networkId(),
-                    "configuration", _ -> network.configuration(),
-                    "currency", _ -> TestNetwork.CURRENCY));
+    final LedgerAccess ledger = new LedgerOf(network);
 
     BankDatabase database;
     JdbcClient jdbc;
@@ -154,22 +150,24 @@ abstract class LateNotesScenes {
 
     /// Knows the change's transaction in block 5, and blocks up to its height, which are empty but for one.
     CommitterApi committer() {
-        return answering(
-                CommitterApi.class,
-                Map.of(
-                        "transactions",
-                        arguments -> {
-                            whenAsked.run();
-                            return ((List<?>) arguments[0])
-                                    .stream().flatMap(id -> known((String) id)).toList();
-                        },
-                        "head",
-                        _ -> new LedgerHead("", height, "", "", 1),
-                        "results",
-                        arguments -> {
-                            calls++;
-                            return results((long) arguments[0], (int) arguments[1]);
-                        }));
+        return new UnaskedCommitter() {
+            @Override
+            public List<TransactionView> transactions(List<String> ids) {
+                whenAsked.run();
+                return ids.stream().flatMap(id -> known(id)).toList();
+            }
+
+            @Override
+            public LedgerHead head() {
+                return new LedgerHead("", height, "", "", 1);
+            }
+
+            @Override
+            public byte[] results(long from, int limit, long waitMillis) {
+                calls++;
+                return LateNotesScenes.this.results(from, limit);
+            }
+        };
     }
 
     Stream<TransactionView> known(String id) {
@@ -232,12 +230,20 @@ abstract class LateNotesScenes {
                 return Optional.empty();
             }
         };
-        Vault vault = answering(Vault.class, Map.of("seal", arguments -> {
-            whenOpened.run();
-            return arguments[0];
-        }));
-        return new HiddenTokenReader(
-                notes(), receiver, book, answering(Custody.class, Map.of("vault", _ -> vault)), ledger, jdbc, late);
+        Vault vault = new UnaskedVault() {
+            @Override
+            public byte[] seal(byte[] secret, byte[] place) {
+                whenOpened.run();
+                return secret;
+            }
+        };
+        Custody custody = new UnaskedCustody() {
+            @Override
+            public Vault vault() {
+                return vault;
+            }
+        };
+        return new HiddenTokenReader(notes(), receiver, book, custody, ledger, jdbc, late);
     }
 
     HiddenNotes notes(EndorserApi... endorsers) {
@@ -292,13 +298,8 @@ abstract class LateNotesScenes {
     }
 
     static EndorserApi telling(NoteEntry... entries) {
-        return answering(
-                EndorserApi.class,
-                Map.of(
-                        "notes",
-                        arguments -> (long) arguments[0] == 0
-                                ? new NotePage(List.of(entries), 1)
-                                : new NotePage(List.of(), (long) arguments[0])));
+        return new ToldNotes(
+                (after, _) -> after == 0 ? new NotePage(List.of(entries), 1) : new NotePage(List.of(), after));
     }
 
     /// As the follower does with block 5.

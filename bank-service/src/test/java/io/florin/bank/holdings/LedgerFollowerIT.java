@@ -1,6 +1,5 @@
 package io.florin.bank.holdings;
 
-import static io.florin.testkit.Answering.answering;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
@@ -11,6 +10,7 @@ import io.florin.bank.protocol.WalletBook;
 import io.florin.bank.protocol.WalletChanges;
 import io.florin.crypto.Bytes;
 import io.florin.fakenet.BankDatabase;
+import io.florin.fakenet.UnaskedWallets;
 import io.florin.ledger.Amount;
 import io.florin.ledger.Invariant;
 import io.florin.ledger.NamespaceId;
@@ -37,6 +37,7 @@ import io.florin.runtime.chain.ResultReader;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -174,8 +175,13 @@ class LedgerFollowerIT {
             insert into wallet (number, iban, custodial, owner_key, note_key, tier, state, proof, created_at)
             values (1, 'X', true, '', '', 1, 'ENROLLED', '', now())
             """).update();
-        tokens = new ClearTokenReader(
-                ledger, answering(WalletBook.class, Map.of("numbersOf", _ -> own)), new SeenOutputs());
+        WalletBook wallets = new UnaskedWallets() {
+            @Override
+            public Map<OwnerKey, Long> numbersOf(Collection<OwnerKey> owners) {
+                return own;
+            }
+        };
+        tokens = new ClearTokenReader(ledger, wallets, new SeenOutputs());
         LedgerFollower follower = start();
         follower.follow();
 

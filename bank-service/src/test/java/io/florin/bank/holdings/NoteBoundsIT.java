@@ -1,18 +1,19 @@
 package io.florin.bank.holdings;
 
-import static io.florin.testkit.Answering.answering;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.florin.bank.protocol.Custody;
 import io.florin.bank.protocol.HiddenBook;
-import io.florin.bank.protocol.LedgerAccess;
 import io.florin.bank.protocol.WalletChanges;
 import io.florin.crypto.Bytes;
 import io.florin.crypto.Bytes32;
 import io.florin.crypto.group.Scalar;
 import io.florin.crypto.hash.Sha256;
+import io.florin.doubles.api.UnaskedCommitter;
+import io.florin.doubles.api.UnaskedEndorser;
 import io.florin.fakenet.BankDatabase;
+import io.florin.fakenet.UnaskedCustody;
+import io.florin.fakenet.UnaskedLedger;
 import io.florin.ledger.Amount;
 import io.florin.ledger.OwnerKey;
 import io.florin.ledger.TransactionId;
@@ -21,6 +22,7 @@ import io.florin.ledger.privacy.HiddenOpening;
 import io.florin.ledger.token.Token;
 import io.florin.runtime.api.CommitterApi;
 import io.florin.runtime.api.CommitterApi.LedgerHead;
+import io.florin.runtime.api.CommitterApi.TransactionView;
 import io.florin.runtime.api.EndorserApi;
 import io.florin.runtime.api.EndorserApi.NoteEntry;
 import io.florin.runtime.api.EndorserApi.NotePage;
@@ -38,7 +40,6 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Base64;
 import java.util.List;
-import java.util.Map;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
@@ -94,15 +95,14 @@ class NoteBoundsIT {
         private final List<NoteEntry> entries = new ArrayList<>();
 
         EndorserApi api() {
-            return answering(EndorserApi.class, Map.of("notes", arguments -> {
-                long after = (long) arguments[0];
+            return new ToldNotes((after, _) -> {
                 // one at a time: a page is taken as a whole
                 return entries.stream()
                         .filter(entry -> entry.position() > after)
                         .findFirst()
                         .map(entry -> new NotePage(List.of(entry), entry.position()))
                         .orElse(new NotePage(List.of(), after));
-            }));
+            });
         }
 
         void tell(NoteEntry note) {
@@ -135,13 +135,12 @@ class NoteBoundsIT {
     void anEndorserThatAlwaysHasMoreHoldsBlocksUpOnce() {
         String stranger = Base64.getEncoder().encodeToString(new byte[] {1, 2, 3});
         AtomicInteger asked = new AtomicInteger();
-        EndorserApi nothing = answering(
-                EndorserApi.class, Map.of("notes", arguments -> new NotePage(List.of(), (long) arguments[0] + 1)));
-        EndorserApi endless = answering(EndorserApi.class, Map.of("notes", arguments -> {
+        EndorserApi nothing = new ToldNotes((after, _) -> new NotePage(List.of(), after + 1));
+        EndorserApi endless = new ToldNotes((after, _) -> {
             asked.incrementAndGet();
-            long next = (long) arguments[0] + 1;
+            long next = after + 1;
             return new NotePage(List.of(new NoteEntry(next, "%064x".formatted(next), 0, stranger)), next);
-        }));
+        });
         Told honest = new Told();
         HiddenNotes notes = new HiddenNotes(
                 List.of(nothing, endless, honest.api()),
@@ -165,12 +164,20 @@ class NoteBoundsIT {
     }
 
     private LateNotes late() {
-        CommitterApi committer = answering(
-                CommitterApi.class,
-                Map.of("transactions", _ -> List.of(), "head", _ -> new LedgerHead("", height, "", "", 1)));
+        CommitterApi committer = new UnaskedCommitter() {
+            @Override
+            public List<TransactionView> transactions(List<String> ids) {
+                return List.of();
+            }
+
+            @Override
+            public LedgerHead head() {
+                return new LedgerHead("", height, "", "", 1);
+            }
+        };
         return new LateNotes(
                 committer,
-                answering(LedgerAccess.class, Map.of()),
+                new UnaskedLedger(),
                 new BlockEffects(jdbc, new JdbcTemplate(), WalletChanges.NONE),
                 jdbc,
                 transactions,
@@ -180,13 +187,7 @@ class NoteBoundsIT {
 
     private HiddenTokenReader reader(HiddenNotes notes, LateNotes late) {
         return new HiddenTokenReader(
-                notes,
-                receiver,
-                HiddenBook.NONE,
-                answering(Custody.class, Map.of()),
-                answering(LedgerAccess.class, Map.of("currency", _ -> TestNetwork.CURRENCY)),
-                jdbc,
-                late);
+                notes, receiver, HiddenBook.NONE, new UnaskedCustody(), new LedgerOf(network), jdbc, late);
     }
 
     private List<String> kept() {
@@ -305,12 +306,12 @@ class NoteBoundsIT {
                 new NoteEntry(1, id, 3, text))) {
             lying.tell(entry);
         }
-        EndorserApi broken = answering(EndorserApi.class, Map.of());
+        EndorserApi broken = new UnaskedEndorser();
         SeenOutputs seen = new SeenOutputs();
         seen.saw(Bytes.of(TransactionId.fromHex(id).value().toArray()), List.of(3));
         NoteFollower follower = new NoteFollower(
                 List.of(broken, lying.api()),
-                answering(LedgerAccess.class, Map.of("network", _ -> network.networkId())),
+                new LedgerOf(network),
                 keys.noteKey(),
                 jdbc,
                 transactions,
@@ -327,7 +328,7 @@ class NoteBoundsIT {
         jdbc.sql("update note_position set endorser = 1, position = 0").update();
         var withoutDatabase = new NoteFollower(
                 List.of(broken, lying.api()),
-                answering(LedgerAccess.class, Map.of("network", _ -> network.networkId())),
+                new LedgerOf(network),
                 keys.noteKey(),
                 jdbc,
                 new TransactionTemplate() {

@@ -3,13 +3,12 @@ package io.florin.bank.network;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.florin.doubles.api.UnaskedCommitter;
 import io.florin.ledger.config.NetworkConfiguration;
 import io.florin.ledger.fixture.EditedConfiguration;
 import io.florin.ledger.fixture.TestNetwork;
 import io.florin.runtime.Failure;
-import io.florin.runtime.api.CommitterApi;
 import io.florin.runtime.api.CommitterApi.LedgerHead;
-import java.lang.reflect.Proxy;
 import org.junit.jupiter.api.Test;
 
 class CommitterHeadTest {
@@ -17,8 +16,12 @@ class CommitterHeadTest {
     private final NetworkConfiguration first = network.configuration();
     private final NetworkConfiguration second = EditedConfiguration.after(first).build();
     private LedgerHead said = new LedgerHead(network.networkId().toHex(), 7, "", "", first.version());
-    private final CommitterHead head = new CommitterHead(network.networkId(), (CommitterApi) Proxy.newProxyInstance(
-            CommitterApi.class.getClassLoader(), new Class<?>[] {CommitterApi.class}, (_, _, _) -> said));
+    private final CommitterHead head = new CommitterHead(network.networkId(), new UnaskedCommitter() {
+        @Override
+        public LedgerHead head() {
+            return said;
+        }
+    });
 
     /// Payments made in between would be refused, five times each and then for good.
     @Test

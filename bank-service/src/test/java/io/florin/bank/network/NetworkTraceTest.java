@@ -4,15 +4,14 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.florin.bank.protocol.TransactionTrace.Answer;
 import io.florin.crypto.Bytes32;
+import io.florin.doubles.api.UnaskedCommitter;
+import io.florin.doubles.api.UnaskedEndorser;
 import io.florin.ledger.TransactionId;
-import io.florin.runtime.api.CommitterApi;
 import io.florin.runtime.api.EndorserApi;
 import io.florin.runtime.api.EndorserApi.StageTime;
 import io.florin.runtime.api.EndorserApi.SubmissionProgress;
 import io.florin.runtime.api.ProgressTicket;
-import java.lang.reflect.Proxy;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
@@ -33,7 +32,7 @@ class NetworkTraceTest {
         ProgressTicket first = ProgressTicket.draw(random);
         ProgressTicket second = ProgressTicket.draw(random);
         NetworkTrace trace = new NetworkTrace(
-                List.of(endorser(""), endorser(second.handle(id).toHex()), endorser("")), committer());
+                List.of(endorser(""), endorser(second.handle(id).toHex()), endorser("")), new UnaskedCommitter());
 
         Answer<SubmissionProgress> answer = trace.progress(id, List.of(first, second));
 
@@ -59,22 +58,16 @@ class NetworkTraceTest {
     }
 
     private EndorserApi endorser(String knows) {
-        return (EndorserApi) Proxy.newProxyInstance(
-                EndorserApi.class.getClassLoader(), new Class<?>[] {EndorserApi.class}, (_, called, arguments) -> {
-                    assertThat(called.getName()).isEqualTo("progress");
-                    asked.add(Arrays.stream(arguments).map(String::valueOf).reduce("", String::concat));
-                    if (!knows.equals(arguments[0])) {
-                        throw HttpClientErrorException.create(
-                                HttpStatus.NOT_FOUND, "", HttpHeaders.EMPTY, new byte[0], null);
-                    }
-                    return new SubmissionProgress("", "PUBLISHED", List.of(new StageTime("PUBLISHED", 1)));
-                });
-    }
-
-    private static CommitterApi committer() {
-        return (CommitterApi) Proxy.newProxyInstance(
-                CommitterApi.class.getClassLoader(), new Class<?>[] {CommitterApi.class}, (_, called, _) -> {
-                    throw new UnsupportedOperationException(called.getName());
-                });
+        return new UnaskedEndorser() {
+            @Override
+            public SubmissionProgress progress(String handle) {
+                asked.add(handle);
+                if (!knows.equals(handle)) {
+                    throw HttpClientErrorException.create(
+                            HttpStatus.NOT_FOUND, "", HttpHeaders.EMPTY, new byte[0], null);
+                }
+                return new SubmissionProgress("", "PUBLISHED", List.of(new StageTime("PUBLISHED", 1)));
+            }
+        };
     }
 }

@@ -1,23 +1,32 @@
 package io.florin.bank.reserves;
 
-import static io.florin.testkit.Answering.answering;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.florin.bank.protocol.Holdings;
 import io.florin.bank.protocol.LedgerAccess;
 import io.florin.bank.protocol.PaymentGate;
 import io.florin.bank.protocol.TreasuryDesk;
-import io.florin.bank.protocol.Vault;
 import io.florin.bank.protocol.WalletBook;
 import io.florin.bank.protocol.WalletInfo;
 import io.florin.bank.reserves.SupplyOrder.State;
 import io.florin.crypto.Bytes;
 import io.florin.crypto.Bytes32;
 import io.florin.crypto.seal.X25519KeyPair;
+import io.florin.doubles.api.UnaskedAuditor;
+import io.florin.doubles.api.UnaskedCentralBank;
+import io.florin.doubles.api.UnaskedEndorser;
+import io.florin.doubles.api.UnkeptTransactions;
+import io.florin.fakenet.UnaskedHoldings;
+import io.florin.fakenet.UnaskedLedger;
+import io.florin.fakenet.UnaskedVault;
+import io.florin.fakenet.UnaskedWallets;
 import io.florin.ledger.Amount;
 import io.florin.ledger.OwnerKey;
 import io.florin.ledger.client.ClientTransaction;
+import io.florin.ledger.client.OfficerApproval;
+import io.florin.ledger.client.SupplyRequest;
 import io.florin.ledger.client.SupplyRequest.Direction;
+import io.florin.ledger.config.NetworkConfiguration;
 import io.florin.ledger.config.NetworkConfiguration.AuditPolicy;
 import io.florin.ledger.enrollment.HoldingShare;
 import io.florin.ledger.fixture.TestNetwork;
@@ -34,16 +43,16 @@ import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.Random;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.springframework.http.HttpHeaders;
 import org.springframework.http.HttpStatus;
 import org.springframework.jdbc.core.simple.JdbcClient;
-import org.springframework.transaction.PlatformTransactionManager;
-import org.springframework.transaction.support.SimpleTransactionStatus;
+import org.springframework.jdbc.datasource.DriverManagerDataSource;
 import org.springframework.transaction.support.TransactionTemplate;
 import org.springframework.web.client.HttpClientErrorException;
 
@@ -64,10 +73,10 @@ class SupplyLoopTest {
 
         Memory() {
             super(
-                    answering(JdbcClient.class, Map.of()),
-                    answering(WalletBook.class, Map.of()),
-                    answering(Holdings.class, Map.of()),
-                    answering(Vault.class, Map.of()),
+                    JdbcClient.create(new DriverManagerDataSource("jdbc:nowhere")),
+                    new UnaskedWallets(),
+                    new UnaskedHoldings(),
+                    new UnaskedVault(),
                     PaymentGate.OPEN,
                     () -> Instant.parse("2026-03-01T12:00:00Z"),
                     new Random(1));
@@ -105,33 +114,59 @@ class SupplyLoopTest {
     }
 
     private SupplyLoop loop() {
-        TreasuryDesk treasury = answering(
-                TreasuryDesk.class,
-                Map.of(
-                        "redemption",
-                        _ -> Optional.of(new TreasuryDesk.Made(
-                                network.issue(network.header(9), network.newId(), owner, 5), new byte[0]))));
-        LedgerAccess ledger = answering(
-                LedgerAccess.class, Map.of("configuration", _ -> network.configuration(), "isSuperseded", _ -> false));
-        AuditorApi auditor = answering(AuditorApi.class, Map.of("approve", _ -> approval()));
-        EndorserApi endorser = answering(EndorserApi.class, Map.of("submit", _ -> {
-            taken++;
-            return new SubmissionAnswer("", true, 0, "");
-        }));
+        TreasuryDesk treasury = new UnaskedTreasury() {
+            @Override
+            public Optional<Made> redemption(SupplyRequest request, List<OfficerApproval> approvals) {
+                return Optional.of(new Made(network.issue(network.header(9), network.newId(), owner, 5), new byte[0]));
+            }
+        };
+        LedgerAccess ledger = new UnaskedLedger() {
+            @Override
+            public NetworkConfiguration configuration() {
+                return network.configuration();
+            }
+
+            @Override
+            public boolean isSuperseded(long configurationVersion) {
+                return false;
+            }
+        };
+        AuditorApi auditor = new UnaskedAuditor() {
+            @Override
+            public ApprovalAnswer approve(byte[] clientTransaction) {
+                return approval();
+            }
+        };
+        EndorserApi endorser = new UnaskedEndorser() {
+            @Override
+            public SubmissionAnswer submit(byte[] submission, @Nullable String ticket) {
+                taken++;
+                return new SubmissionAnswer("", true, 0, "");
+            }
+        };
+        WalletBook wallets = new UnaskedWallets() {
+            @Override
+            public Optional<WalletInfo> wallet(long number) {
+                return Optional.of(treasury());
+            }
+        };
+        Holdings holdings = new UnaskedHoldings() {
+            @Override
+            public void lock(Collection<Long> locked) {}
+        };
+        CentralBankInternalApi centralBank = new UnaskedCentralBank() {
+            @Override
+            public SupplyRequestView supplyRequest(String id) {
+                return approved();
+            }
+        };
         return new SupplyLoop(
                 orders,
-                new SupplyLoop.Bank(
-                        1,
-                        answering(WalletBook.class, Map.of("wallet", _ -> Optional.of(treasury()))),
-                        answering(Holdings.class, Map.of("lock", _ -> "")),
-                        treasury,
-                        ledger),
-                answering(CentralBankInternalApi.class, Map.of("supplyRequest", _ -> approved())),
+                new SupplyLoop.Bank(1, wallets, holdings, treasury, ledger),
+                centralBank,
                 new SubmissionClient(new EndorserClient(List.of(endorser), new Random(1))),
                 auditor,
-                new TransactionTemplate(answering(
-                        PlatformTransactionManager.class,
-                        Map.of("getTransaction", _ -> new SimpleTransactionStatus(), "commit", _ -> ""))));
+                new TransactionTemplate(new UnkeptTransactions()));
     }
 
     private WalletInfo treasury() {

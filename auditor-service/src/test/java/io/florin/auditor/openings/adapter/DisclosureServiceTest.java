@@ -9,7 +9,6 @@ import static io.florin.doubles.ledger.AuditedPayments.OF_OTHERS;
 import static io.florin.doubles.ledger.AuditedPayments.PAYMENT;
 import static io.florin.doubles.ledger.AuditedPayments.hex;
 import static io.florin.doubles.ledger.AuditedPayments.id;
-import static io.florin.testkit.Answering.answering;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 import static org.assertj.core.api.Assertions.tuple;
@@ -19,6 +18,7 @@ import io.florin.audit.ProofReview;
 import io.florin.auditor.openings.OpenedPayment;
 import io.florin.auditor.protocol.Incident;
 import io.florin.auditor.protocol.ReplayPosition;
+import io.florin.doubles.api.UnkeptTransactions;
 import io.florin.doubles.ledger.AuditedPayments;
 import io.florin.doubles.ledger.AuditedPayments.Rotation;
 import io.florin.doubles.ledger.HeldPayments;
@@ -49,8 +49,6 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.springframework.transaction.PlatformTransactionManager;
-import org.springframework.transaction.support.SimpleTransactionStatus;
 import org.springframework.transaction.support.TransactionTemplate;
 
 /// Openings by case: the auditor's desk, with real proofs, ciphertexts and shares; the test plays members, endorsers
@@ -437,9 +435,7 @@ class DisclosureServiceTest {
                         (actor, action, subject, detail) ->
                                 log.add(actor + " " + action + " " + subject + " " + detail),
                         incidents::add,
-                        new TransactionTemplate(answering(
-                                PlatformTransactionManager.class,
-                                Map.of("getTransaction", _ -> new SimpleTransactionStatus(), "commit", _ -> "")))));
+                        new TransactionTemplate(new UnkeptTransactions())));
     }
 
     private KeyWatch watch(ReplayPosition view) {

@@ -1,15 +1,15 @@
 package io.florin.auditor.openings.adapter;
 
-import static io.florin.testkit.Answering.answering;
-
 import io.florin.auditor.protocol.CommittedPlaces;
 import io.florin.auditor.protocol.ReplayPosition;
 import io.florin.auditor.protocol.ReplayedBlocks;
+import io.florin.doubles.api.Unasked;
 import io.florin.doubles.ledger.ShownLedger;
+import io.florin.ledger.NetworkId;
 import io.florin.ledger.TransactionId;
 import io.florin.ledger.block.OrderedTransaction;
 import io.florin.ledger.config.NetworkConfiguration;
-import java.util.Map;
+import java.time.Instant;
 import java.util.Optional;
 import java.util.function.BooleanSupplier;
 import java.util.function.Supplier;
@@ -44,11 +44,41 @@ record ReplayedLedger(ShownLedger ledger) implements CommittedPlaces, ReplayedBl
     }
 
     private ReplayPosition seen(Supplier<NetworkConfiguration> configuration) {
-        return answering(
-                ReplayPosition.class,
-                Map.of(
-                        "network", _ -> ledger.networkId(),
-                        "configuration", _ -> configuration.get(),
-                        "height", _ -> ledger.height()));
+        return new ReplayPosition() {
+            @Override
+            public NetworkId network() {
+                return ledger.networkId();
+            }
+
+            @Override
+            public NetworkConfiguration configuration() {
+                return configuration.get();
+            }
+
+            @Override
+            public long height() {
+                return ledger.height();
+            }
+
+            @Override
+            public String stateHash() {
+                throw new Unasked("stateHash");
+            }
+
+            @Override
+            public long knownHead() {
+                throw new Unasked("knownHead");
+            }
+
+            @Override
+            public boolean isCaughtUpWithStore() {
+                throw new Unasked("isCaughtUpWithStore");
+            }
+
+            @Override
+            public Optional<Instant> seenAt(long block) {
+                throw new Unasked("seenAt");
+            }
+        };
     }
 }

@@ -1,11 +1,11 @@
 package io.florin.auditor.replay.adapter;
 
-import static io.florin.testkit.Answering.answering;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.awaitility.Awaitility.await;
 
 import io.florin.auditor.TestMoney;
+import io.florin.doubles.api.UnaskedParty;
 import io.florin.ledger.fixture.TestChain;
 import io.florin.ledger.fixture.TestNetwork;
 import io.florin.runtime.api.OrderingInternalApi;
@@ -24,6 +24,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.TreeMap;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.BooleanSupplier;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -70,24 +71,34 @@ class BlockSourcesTest {
     private volatile boolean reachable;
     private volatile boolean damaged;
 
-    private static OrderingInternalApi away() {
-        return answering(OrderingInternalApi.class, Map.of("head", _ -> notThere(), "block", _ -> notThere()));
+    private OrderingInternalApi away() {
+        return party(() -> false);
     }
 
     private OrderingInternalApi party() {
-        return answering(
-                OrderingInternalApi.class,
-                Map.of(
-                        "head", _ -> reachable ? new ChainHead(BLOCKS, "") : notThere(),
-                        "block", arguments -> reachable ? block((long) arguments[0]) : notThere()));
+        return party(() -> reachable);
     }
 
-    private static Object notThere() {
-        throw new ResourceAccessException("not there");
-    }
+    private OrderingInternalApi party(BooleanSupplier there) {
+        return new UnaskedParty() {
+            @Override
+            public ChainHead head() {
+                requireThere(BLOCKS);
+                return new ChainHead(BLOCKS, "");
+            }
 
-    private Object block(long number) {
-        return number > BLOCKS ? notThere() : damaged ? new byte[1] : encoded(number);
+            @Override
+            public byte[] block(long number) {
+                requireThere(number);
+                return damaged ? new byte[1] : encoded(number);
+            }
+
+            private void requireThere(long number) {
+                if (!there.getAsBoolean() || number > BLOCKS) {
+                    throw new ResourceAccessException("not there");
+                }
+            }
+        };
     }
 
     private byte[] encoded(long number) {

@@ -1,7 +1,6 @@
 package io.florin.doubles.ledger;
 
-import static io.florin.testkit.Answering.answering;
-
+import io.florin.doubles.api.Unasked;
 import io.florin.ledger.TransactionId;
 import io.florin.ledger.client.ClientTransaction;
 import io.florin.runtime.api.EndorserInternalApi;
@@ -10,7 +9,6 @@ import io.florin.runtime.api.EndorserInternalApi.HeldTransaction;
 import java.util.ArrayList;
 import java.util.Base64;
 import java.util.List;
-import java.util.Map;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
@@ -22,12 +20,29 @@ public final class HeldPayments {
     ///
     /// @param held as they are at the moment of a question, null for what it does not have
     /// @param asked happens before it answers
-    @SuppressWarnings("unchecked")
     public static EndorserInternalApi endorser(
             Function<TransactionId, @Nullable ClientTransaction> held, Runnable asked) {
-        return answering(
-                EndorserInternalApi.class,
-                Map.of("clientTransactions", arguments -> answer(held, asked, (List<String>) arguments[0])));
+        return new EndorserInternalApi() {
+            @Override
+            public List<Integer> check(byte[] submissions) {
+                throw new Unasked("check");
+            }
+
+            @Override
+            public ShareAnswer share(ShareRequest request) {
+                throw new Unasked("share");
+            }
+
+            @Override
+            public byte[] clientTransaction(String id) {
+                throw new Unasked("clientTransaction");
+            }
+
+            @Override
+            public ClientTransactions clientTransactions(List<String> ids) {
+                return answer(held, asked, ids);
+            }
+        };
     }
 
     private static ClientTransactions answer(

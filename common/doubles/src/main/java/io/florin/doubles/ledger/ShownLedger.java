@@ -1,10 +1,10 @@
 package io.florin.doubles.ledger;
 
-import static io.florin.testkit.Answering.answering;
-
 import io.florin.crypto.Bytes;
 import io.florin.crypto.Bytes32;
 import io.florin.crypto.merkle.MerkleTree;
+import io.florin.doubles.api.UnaskedCommitter;
+import io.florin.doubles.api.UnaskedParty;
 import io.florin.ledger.NetworkId;
 import io.florin.ledger.TransactionId;
 import io.florin.ledger.block.Block;
@@ -30,7 +30,6 @@ import io.florin.runtime.api.OrderingInternalApi;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.function.BiFunction;
 import java.util.stream.Stream;
@@ -130,13 +129,17 @@ public final class ShownLedger {
 
     /// A committer that says of each transaction what is so, and of blocks this.
     public CommitterApi committer(Results results) {
-        return answering(
-                CommitterApi.class,
-                Map.of(
-                        "receipt",
-                        asked -> receipt((String) asked[0]),
-                        "results",
-                        asked -> ToldBlocks.answer(results.from((long) asked[0], (int) asked[1], (long) asked[2]))));
+        return new UnaskedCommitter() {
+            @Override
+            public byte[] receipt(String id) {
+                return ShownLedger.this.receipt(id);
+            }
+
+            @Override
+            public byte[] results(long from, int limit, long waitMillis) {
+                return ToldBlocks.answer(results.from(from, limit, waitMillis));
+            }
+        };
     }
 
     /// @param id of a transaction, hex
@@ -189,7 +192,12 @@ public final class ShownLedger {
 
     /// A party's block store.
     public OrderingInternalApi party() {
-        return answering(OrderingInternalApi.class, Map.of("block", asked -> certified((long) asked[0])));
+        return new UnaskedParty() {
+            @Override
+            public byte[] block(long number) {
+                return certified(number);
+            }
+        };
     }
 
     private byte[] certified(long number) {

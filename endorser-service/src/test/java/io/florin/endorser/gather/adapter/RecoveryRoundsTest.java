@@ -4,13 +4,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.florin.endorser.protocol.Enrollments;
 import io.florin.endorser.protocol.LeftBehind;
+import io.florin.endorser.protocol.OpenTransaction;
 import io.florin.endorser.protocol.TransactionStore;
 import io.florin.ledger.OwnerKey;
 import io.florin.ledger.enrollment.RegistrationEvent.EnrollmentChanged;
 import io.florin.ledger.enrollment.RegistrationEvent.Standing;
 import io.florin.testkit.Patience;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
-import java.lang.reflect.Proxy;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
@@ -18,6 +18,7 @@ import java.util.Optional;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicReference;
 import org.jspecify.annotations.NullUnmarked;
 import org.junit.jupiter.api.Test;
@@ -30,13 +31,20 @@ class RecoveryRoundsTest {
 
     private final AtomicReference<Instant> wall = new AtomicReference<>(NOON);
     private final BlockingQueue<LeftBehind> asked = new LinkedBlockingQueue<>();
-    private final TransactionStore store = (TransactionStore) Proxy.newProxyInstance(
-            getClass().getClassLoader(), new Class<?>[] {TransactionStore.class}, (_, method, arguments) -> {
-                if (method.getName().equals("openShares")) {
-                    asked.add((LeftBehind) arguments[0]);
-                }
-                return List.of();
-            });
+    private final AtomicInteger askedForOwn = new AtomicInteger();
+    private final TransactionStore store = new UnaskedStore() {
+        @Override
+        public List<OpenTransaction> openOwn(LeftBehind stored, long afterPlace, int limit) {
+            askedForOwn.incrementAndGet();
+            return List.of();
+        }
+
+        @Override
+        public List<OpenShare> openShares(LeftBehind given, int limit) {
+            asked.add(given);
+            return List.of();
+        }
+    };
 
     /// By the later of both clocks, everything would be taken up at once for as long as the process lives.
     @Test
@@ -60,6 +68,18 @@ class RecoveryRoundsTest {
             next();
             assertThat(next().has(givenAfter)).as("fifty seconds old").isTrue();
         }
+    }
+
+    /// Every other question would be a failure of the store, of the committer or of the gatherer, which are not there.
+    @Test
+    void aRoundWithNothingLeftBehindAsksTheStoreTwiceAndNobodyElse() throws Exception {
+        try (var rounds = rounds()) {
+            rounds.start();
+            for (int round = 1; round <= 20; round++) {
+                next();
+            }
+        }
+        assertThat(askedForOwn.get()).isBetween(20, 21 + asked.size());
     }
 
     private LeftBehind next() throws InterruptedException {
