@@ -2,17 +2,11 @@ package io.florin.fakenet;
 
 import com.zaxxer.hikari.HikariConfig;
 import com.zaxxer.hikari.HikariDataSource;
+import io.florin.testkit.CountedStatements;
 import io.florin.testkit.PostgresUnderTest;
-import java.lang.reflect.InvocationTargetException;
-import java.lang.reflect.Proxy;
-import java.sql.Connection;
-import java.sql.SQLException;
-import java.util.concurrent.atomic.AtomicLong;
-import javax.sql.DataSource;
 import org.flywaydb.core.Flyway;
 import org.springframework.jdbc.core.JdbcTemplate;
 import org.springframework.jdbc.core.simple.JdbcClient;
-import org.springframework.jdbc.datasource.DelegatingDataSource;
 import org.springframework.jdbc.support.JdbcTransactionManager;
 import org.springframework.transaction.support.TransactionTemplate;
 
@@ -22,8 +16,7 @@ public final class BankDatabase implements AutoCloseable {
 
     private final PostgresUnderTest database = copy();
     private final HikariDataSource connections;
-    private final DataSource source;
-    private final AtomicLong statements = new AtomicLong();
+    private final CountedStatements source;
 
     public BankDatabase() {
         HikariConfig config = new HikariConfig();
@@ -33,31 +26,12 @@ public final class BankDatabase implements AutoCloseable {
         config.setMinimumIdle(0);
         config.setMaximumPoolSize(8);
         connections = new HikariDataSource(config);
-        source = new DelegatingDataSource(connections) {
-            @Override
-            public Connection getConnection() throws SQLException {
-                return counted(super.getConnection());
-            }
-        };
-    }
-
-    private Connection counted(Connection connection) {
-        return (Connection) Proxy.newProxyInstance(
-                Connection.class.getClassLoader(), new Class<?>[] {Connection.class}, (_, called, arguments) -> {
-                    if (called.getName().equals("prepareStatement")) {
-                        statements.incrementAndGet();
-                    }
-                    try {
-                        return called.invoke(connection, arguments);
-                    } catch (InvocationTargetException failed) {
-                        throw failed.getTargetException();
-                    }
-                });
+        source = new CountedStatements(connections);
     }
 
     /// Statements so far; a batch of the same one is one.
     public long statements() {
-        return statements.get();
+        return source.statements();
     }
 
     /// Without connections.
