@@ -57,11 +57,12 @@ public final class ExcessSweep {
         group by w.number, w.tier, w.holding_share, w.customer_id
         """;
 
+    /// In one statement: a sweep that settles between two would be made twice.
     private static final String HELD = """
-        select f.total - f.held as total, f.total - f.locked as available,
+        select f.wallet, w.tier, w.holding_share, f.total - f.held as total, f.total - f.locked as available,
             (select coalesce(sum(p.amount), 0)::bigint from payment p
              where p.wallet = f.wallet and p.purpose = 'DEFUND' and p.state in ('ACCEPTED', 'SUBMITTED')) as leaving
-        from wallet_funds f where f.wallet = ?
+        from wallet_funds f join wallet w on w.number = f.wallet where f.wallet = any(?) order by f.wallet
         """;
 
     /// Sweeps that ended without moving money since the last that did. The parts of one share its trace.
@@ -131,11 +132,7 @@ public final class ExcessSweep {
         if (all || !candidates.isEmpty()) {
             over = above(all, candidates);
             rests.keySet().retainAll(over.keySet());
-            over.forEach((wallet, held) -> {
-                if (held) {
-                    sweepUnlessResting(wallet);
-                }
-            });
+            sweepUnlessResting();
         }
         lastEntry = newest;
         seenConfiguration = configuration;
@@ -168,12 +165,30 @@ public final class ExcessSweep {
         return ledger.configuration().tier(id);
     }
 
-    private void sweepUnlessResting(long number) {
+    /// A wallet whose excess is leaving already, or promised to somebody, costs nothing of its own.
+    private void sweepUnlessResting() {
         Instant now = clock.instant();
-        Rest rest = rests.get(number);
-        if (rest != null && now.isBefore(rest.until())) {
-            return;
+        List<Long> awake = over.entrySet().stream()
+                .filter(Map.Entry::getValue)
+                .map(Map.Entry::getKey)
+                .filter(wallet -> !isResting(wallet, now))
+                .toList();
+        for (Held held : awake.isEmpty() ? List.<Held>of() : held(awake)) {
+            if (held.excess(tier(held.tier()).orElseThrow()) > 0) {
+                sweepNow(held.wallet(), now);
+            } else {
+                rests.remove(held.wallet());
+            }
         }
+    }
+
+    private boolean isResting(long wallet, Instant now) {
+        Rest rest = rests.get(wallet);
+        return rest != null && now.isBefore(rest.until());
+    }
+
+    private void sweepNow(long number, Instant now) {
+        Rest rest = rests.get(number);
         int failures = rest == null ? 0 : rest.failures();
         try {
             Optional<Rest> rejected = rejected(number).filter(one -> now.isBefore(one.until()));
@@ -211,9 +226,7 @@ public final class ExcessSweep {
             holdings.lock(number);
             WalletInfo wallet = wallets.wallet(number).orElseThrow();
             Tier tier = tier(wallet.tier()).orElseThrow();
-            Held held = held(number);
-            long excess = held.total() - wallet.share().of(tier.holdingMax()).minorUnits() - held.leaving();
-            long amount = Math.min(excess, held.available());
+            long amount = held(List.of(number)).getFirst().excess(tier);
             if (amount <= 0) {
                 return true;
             }
@@ -231,14 +244,25 @@ public final class ExcessSweep {
     }
 
     /// @param leaving on its way to the deposit
-    private record Held(long total, long available, long leaving) {}
+    private record Held(long wallet, int tier, HoldingShare share, long total, long available, long leaving) {
 
-    /// In one statement: a sweep that settles between two would be made twice.
-    private Held held(long wallet) {
+        /// What may leave now, above 0 where something may.
+        long excess(Tier limits) {
+            return Math.min(total - share.of(limits.holdingMax()).minorUnits() - leaving, available);
+        }
+    }
+
+    private List<Held> held(List<Long> numbers) {
         return jdbc.sql(HELD)
-                .param(wallet)
-                .query((row, _) -> new Held(row.getLong("total"), row.getLong("available"), row.getLong("leaving")))
-                .single();
+                .param(numbers.toArray(Long[]::new))
+                .query((row, _) -> new Held(
+                        row.getLong("wallet"),
+                        row.getInt("tier"),
+                        new HoldingShare(row.getInt("holding_share")),
+                        row.getLong("total"),
+                        row.getLong("available"),
+                        row.getLong("leaving")))
+                .list();
     }
 
     private List<PaymentOrder> orders(WalletInfo wallet, long amount, long partMax) {

@@ -68,6 +68,8 @@ class ExcessSweepIT {
     private ExcessSweep sweep;
     private Instant now = Instant.parse("2026-03-01T12:00:00Z");
     private long broken;
+    /// Whether what is accepted stays so.
+    private boolean underWay;
 
     @BeforeEach
     void open() {
@@ -157,6 +159,32 @@ class ExcessSweepIT {
         jdbc.sql("update token set held = false where wallet = 1").update();
         sweep.step();
         assertThat(swept).containsExactly(1L);
+    }
+
+    /// What is on its way to the deposit changes nothing until it is there.
+    @Test
+    void whatIsLeavingAlreadyCostsNoStatementsOfItsOwn() {
+        underWay = true;
+        wallet(1, BASIC, ABOVE);
+        sweep.step();
+        assertThat(swept).containsExactly(1L);
+        long atRest = statementsOfAStep();
+
+        for (long number = 2; number <= 40; number++) {
+            wallet(number, BASIC, ABOVE);
+        }
+        start();
+        sweep.step();
+        assertThat(swept).hasSize(40);
+
+        assertThat(statementsOfAStep()).isEqualTo(atRest).isLessThanOrEqualTo(3);
+        assertThat(swept).as("no wallet twice").hasSize(40);
+    }
+
+    private long statementsOfAStep() {
+        long before = database.statements();
+        sweep.step();
+        return database.statements() - before;
     }
 
     @Test
@@ -290,13 +318,14 @@ class ExcessSweepIT {
             jdbc.sql("""
                 insert into payment (seq, version, id, wallet, payee, payee_owner, payee_name, payee_account,
                     amount, end_to_end_id, uetr, remittance, purpose, state, trace_id, accepted_at, final_at)
-                values (nextval('payment_seq'), 0, ?, ?, '', '', '', '', ?, '', '', '', ?, 'REJECTED', ?, ?, ?)
+                values (nextval('payment_seq'), 0, ?, ?, '', '', '', '', ?, '', '', '', ?, ?, ?, ?, ?)
                 """)
                     .params(
                             id,
                             order.wallet(),
                             order.amount().minorUnits(),
                             order.purpose().name(),
+                            underWay ? "ACCEPTED" : "REJECTED",
                             traceId,
                             Timestamp.from(now),
                             Timestamp.from(now))
