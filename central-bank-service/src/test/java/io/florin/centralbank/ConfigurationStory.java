@@ -8,6 +8,7 @@ import io.florin.crypto.Bytes32;
 import io.florin.ledger.NamespaceId;
 import io.florin.ledger.codec.Domain;
 import io.florin.ledger.config.NetworkConfiguration;
+import io.florin.ledger.config.NetworkConfiguration.Namespace;
 import io.florin.ledger.config.NetworkConfiguration.Officers;
 import io.florin.ledger.fixture.EditedConfiguration;
 import io.florin.runtime.api.CentralBankInternalApi.SupplyRequestOrder;
@@ -23,11 +24,13 @@ import java.util.Base64;
 import java.util.List;
 import java.util.Map;
 import java.util.UUID;
+import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
 import org.springframework.web.client.HttpServerErrorException;
 import tools.jackson.databind.JsonNode;
 
-/// Officers' work on the configuration of a central bank under test.
+/// Officers' work on the configuration of a central bank under test. After each test the settings are those of genesis
+/// again, under a later version.
 abstract class ConfigurationStory {
     static final Duration SOON = Patience.LIMIT;
     static final NamespaceId CURRENCY = new NamespaceId(1);
@@ -47,6 +50,35 @@ abstract class ConfigurationStory {
                 return false;
             }
         });
+    }
+
+    @AfterEach
+    void backToTheSettingsOfGenesis() {
+        bank.network().fail();
+        NetworkConfiguration first = bank.genesis().configuration();
+        Namespace currency = first.namespace(CURRENCY).orElseThrow();
+        HttpResponse<String> answer = propose(
+                1,
+                "\"audit\":{\"policy\":\"%s\",\"threshold\":%d},\"officers\":%s,\"limits\":{\"expiryBlocksMax\":%d}"
+                        .formatted(
+                                currency.auditPolicy(),
+                                currency.auditThreshold().minorUnits(),
+                                officersOf(first.officers()),
+                                first.limits().expiryBlocksMax()));
+        if (answer.statusCode() == 201) {
+            signByAll(bank.json(answer));
+            awaitState(bank.json(answer), "IN_FORCE");
+        } else {
+            assertThat(code(answer)).isEqualTo("nothing-changes");
+        }
+    }
+
+    static void awaitVersion(long version) {
+        await().atMost(SOON)
+                .until(() -> bank.json(bank.get("/v1/configuration", viewer()))
+                                .path("version")
+                                .asLong(0)
+                        == version);
     }
 
     /// The page's form as a browser sends it, with another threshold.
