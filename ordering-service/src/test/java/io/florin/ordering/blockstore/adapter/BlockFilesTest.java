@@ -70,7 +70,7 @@ class BlockFilesTest {
             var first = CompletableFuture.supplyAsync(() -> files.headAbove(0, patience));
             var second = CompletableFuture.supplyAsync(() -> files.headAbove(1, patience));
 
-            chain.blocks(1).forEach(files::append);
+            files.append(chain.appendEntries(List.of(Bytes.of(network.newBytes(300)))));
 
             assertThat(first.join().number()).isEqualTo(1);
             assertThat(second).isNotDone();
