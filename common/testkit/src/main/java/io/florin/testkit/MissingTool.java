@@ -26,12 +26,21 @@ public final class MissingTool {
     /// @param remedy what the reader does so that they run, on one line
     /// @return the skip, or with `CI=true` the failure
     public static RuntimeException of(String tests, String reason, String remedy) {
-        return of(
-                "true".equals(System.getenv("CI")),
-                Path.of(System.getProperty(FOLDER, "target/closing-lines")),
-                tests,
-                reason,
-                remedy);
+        return of("true".equals(System.getenv("CI")), folder(), tests, reason, remedy);
+    }
+
+    /// Ends a test that this machine is not made for, such as one of root's: skipped with its reason in the last lines,
+    /// with `CI=true` too.
+    public static RuntimeException otherMachine(String tests, String reason, String remedy) {
+        return otherMachine(folder(), tests, reason, remedy);
+    }
+
+    static RuntimeException otherMachine(Path folder, String tests, String reason, String remedy) {
+        return of(false, folder, tests, reason, remedy);
+    }
+
+    private static Path folder() {
+        return Path.of(System.getProperty(FOLDER, "target/closing-lines"));
     }
 
     static RuntimeException of(boolean required, Path folder, String tests, String reason, String remedy) {

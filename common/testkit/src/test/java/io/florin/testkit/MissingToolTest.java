@@ -35,4 +35,11 @@ final class MissingToolTest {
                 .hasMessageContainingAll("CI=true", "tests of X", "no X", "install X");
         assertThat(folder).isEmptyDirectory();
     }
+
+    @Test
+    void aTestForAnotherMachineIsSkippedEverywhere() {
+        assertThat(MissingTool.otherMachine(folder, "test of X", "only X can", "be X"))
+                .isInstanceOf(TestAbortedException.class);
+        assertThat(folder.resolve("test-of-X.txt")).content().startsWith("Skipped: the test of X: only X can\n");
+    }
 }

@@ -2,9 +2,9 @@ package io.florin.sandbox.postgres;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
-import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import io.florin.sandbox.ports.FreePorts;
+import io.florin.testkit.MissingTool;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermission;
@@ -59,10 +59,13 @@ class SandboxPostgresIT {
     /// The way for containers that forbid user namespaces; only root can take it.
     @Test
     void runsAsNobodyWhereRootMayNotMakeNamespaces(@TempDir Path directory) throws Exception {
-        assumeTrue("root".equals(System.getProperty("user.name")), "only root can become nobody");
-        assumeTrue(
-                Files.getPosixFilePermissions(Path.of("/dev/null")).contains(PosixFilePermission.OTHERS_WRITE),
-                "initdb writes to /dev/null as nobody");
+        String tests = "test of PostgreSQL as nobody";
+        if (!"root".equals(System.getProperty("user.name"))) {
+            throw MissingTool.otherMachine(tests, "only root can become nobody", "run it as root");
+        }
+        if (!Files.getPosixFilePermissions(Path.of("/dev/null")).contains(PosixFilePermission.OTHERS_WRITE)) {
+            throw MissingTool.otherMachine(tests, "initdb writes to /dev/null as nobody", "chmod 666 /dev/null");
+        }
         Files.setPosixFilePermissions(directory, PosixFilePermissions.fromString("rwxr-xr-x"));
         PostgresSettings settings = settings(directory);
         try (SandboxPostgres server = SandboxPostgres.start(settings, new UnprivilegedRun.AsNobody())) {

@@ -3,6 +3,10 @@ package io.florin.runtime.http;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import ch.qos.logback.classic.Level;
+import ch.qos.logback.classic.Logger;
+import ch.qos.logback.classic.spi.ILoggingEvent;
+import ch.qos.logback.core.read.ListAppender;
 import io.florin.runtime.app.TestApplication;
 import io.florin.runtime.app.TestIssuer;
 import io.florin.runtime.service.FlorinService;
@@ -12,22 +16,29 @@ import java.net.Socket;
 import java.nio.charset.StandardCharsets;
 import java.util.zip.GZIPOutputStream;
 import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.parallel.Isolated;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
+import org.slf4j.LoggerFactory;
 import org.springframework.context.ConfigurableApplicationContext;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
 /// Requests whose form no controller expects, written byte by byte: each ends in a problem that says what to mend, and
-/// none in the log as a failure of the service.
+/// none in the log: nothing is wrong with the service, and anybody can send such requests without end.
+@Isolated("what others log is none of its requests'")
 class RequestFormTest {
     private static final JsonMapper JSON = JsonMapper.shared();
 
     private static TestIssuer issuer;
     private static ConfigurableApplicationContext service;
     private static int port;
+
+    private final ListAppender<ILoggingEvent> log = new ListAppender<>();
 
     @BeforeAll
     static void start() throws Exception {
@@ -42,6 +53,25 @@ class RequestFormTest {
                 "--florin.oidc.client-id=console",
                 "--florin.oidc.client-secret=secret");
         port = service.getEnvironment().getRequiredProperty("local.server.port", Integer.class);
+    }
+
+    @BeforeEach
+    void listen() {
+        log.start();
+        root().addAppender(log);
+    }
+
+    @AfterEach
+    void nothingWasLogged() {
+        root().detachAppender(log);
+        assertThat(log.list)
+                .filteredOn(line -> line.getLevel().isGreaterOrEqual(Level.WARN) || line.getThrowableProxy() != null)
+                .extracting(line -> line.getLoggerName() + ": " + line.getFormattedMessage())
+                .isEmpty();
+    }
+
+    private static Logger root() {
+        return (Logger) LoggerFactory.getLogger(Logger.ROOT_LOGGER_NAME);
     }
 
     @AfterAll
