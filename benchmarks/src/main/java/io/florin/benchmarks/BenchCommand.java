@@ -4,6 +4,7 @@ import io.florin.benchmarks.committer.CommitterBench;
 import io.florin.benchmarks.crypto.CryptoBench;
 import io.florin.benchmarks.edge.EdgeBench;
 import io.florin.benchmarks.platform.PlatformBench;
+import io.florin.wallet.cli.CommandHelp;
 import java.io.PrintWriter;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
@@ -13,7 +14,7 @@ import picocli.CommandLine.Spec;
 /// `./florin bench NAME`: results go to standard output, one JSON line each, and everything else to standard error. A
 /// benchmark whose answers were wrong prints no result and exits with 1.
 @Command(
-        name = "bench",
+        name = "florin bench",
         description = "Takes measurements; every result is one JSON line on standard output.",
         subcommands = {
             CommitterBench.class,
@@ -33,16 +34,17 @@ public final class BenchCommand implements Runnable {
     }
 
     static CommandLine commandLine() {
-        return new CommandLine(new BenchCommand()).setExecutionExceptionHandler((failure, command, parsed) -> {
-            PrintWriter err = command.getErr();
-            if (failure instanceof BenchFailure) {
-                err.println("bench: " + failure.getMessage());
-            } else {
-                failure.printStackTrace(err);
-            }
-            err.flush();
-            return FAILED;
-        });
+        return CommandHelp.in(new CommandLine(new BenchCommand()))
+                .setExecutionExceptionHandler((failure, command, parsed) -> {
+                    PrintWriter err = command.getErr();
+                    if (failure instanceof BenchFailure) {
+                        err.println("bench: " + failure.getMessage());
+                    } else {
+                        failure.printStackTrace(err);
+                    }
+                    err.flush();
+                    return FAILED;
+                });
     }
 
     @Override

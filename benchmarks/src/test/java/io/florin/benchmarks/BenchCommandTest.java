@@ -93,6 +93,13 @@ class BenchCommandTest {
     }
 
     @Test
+    void everyBenchmarkSaysHowItIsCalled() {
+        assertThat(execute("--help")).isZero();
+        assertThat(execute("committer", "--help")).isZero();
+        assertThat(out.toString()).contains("Usage: florin bench [-h]", "Usage: florin bench committer [-h");
+    }
+
+    @Test
     void anImpossibleRunIsSaidInOneLine() {
         assertThat(execute("committer", "--seconds=0")).isEqualTo(1);
         assertThat(err.toString()).isEqualToIgnoringNewLines("bench: a run takes at least one second");

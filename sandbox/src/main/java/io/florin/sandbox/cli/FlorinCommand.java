@@ -5,6 +5,7 @@ import io.florin.sandbox.kafka.KafkaStartException;
 import io.florin.sandbox.postgres.PostgresException;
 import io.florin.sandbox.process.ProcessException;
 import io.florin.sandbox.run.SandboxException;
+import io.florin.wallet.cli.CommandHelp;
 import java.io.PrintWriter;
 import org.slf4j.LoggerFactory;
 import picocli.CommandLine;
@@ -37,10 +38,11 @@ public final class FlorinCommand implements Runnable {
     }
 
     static CommandLine commandLine() {
-        return new CommandLine(new FlorinCommand()).setExecutionExceptionHandler((failure, command, parsed) -> {
-            report(command.getErr(), failure);
-            return FAILED;
-        });
+        return CommandHelp.in(new CommandLine(new FlorinCommand()))
+                .setExecutionExceptionHandler((failure, command, parsed) -> {
+                    report(command.getErr(), failure);
+                    return FAILED;
+                });
     }
 
     /// What a person can act on is said in one line; everything else keeps its stack trace.

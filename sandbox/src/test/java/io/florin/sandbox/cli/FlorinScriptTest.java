@@ -2,8 +2,14 @@ package io.florin.sandbox.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.florin.auditor.openings.adapter.VerifyOpening;
+import io.florin.centralbank.officers.adapter.OfficerKeyTool;
 import io.florin.testkit.Patience;
+import java.io.ByteArrayOutputStream;
 import java.io.IOException;
+import java.io.PrintStream;
+import java.io.PrintWriter;
+import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -11,8 +17,11 @@ import java.nio.file.attribute.FileTime;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
 
 /// Runs the script in a tree of its own, with a Java and a Maven that only say how they were called.
 class FlorinScriptTest {
@@ -91,6 +100,79 @@ class FlorinScriptTest {
         Result unknown = run(home, "nonsense");
         assertThat(unknown.status()).isEqualTo(1);
         assertThat(unknown.output()).contains("florin: no command is named 'nonsense'");
+    }
+
+    static List<String> everyCommand() throws IOException {
+        return Pattern.compile("(?m)^  ([a-z-]+) ")
+                .matcher(Files.readString(script()).replaceAll("(?s).*Usage:(.*?)Options of.*", "$1"))
+                .results()
+                .map(found -> found.group(1))
+                .toList();
+    }
+
+    /// Whichever way one asks: through the script, and through what it calls as far as that is in reach from here. The
+    /// Java of the simulation, the benchmarks and the wallet has its part in tests of its own.
+    @ParameterizedTest
+    @MethodSource("everyCommand")
+    void everyCommandSaysHowItIsCalled(String command) throws Exception {
+        Path home = tree();
+        jdk("25.0.3");
+        for (String module : List.of("simulation", "benchmarks")) {
+            Files.createDirectories(home.resolve(module));
+        }
+        executable(Files.createDirectories(directory.resolve("bin")).resolve("python3"), "echo fake-python \"$@\"");
+        for (List<String> words : List.of(
+                List.of(command, "--help"),
+                List.of(command, "-h"),
+                List.of(command, "help"),
+                List.of("help", command))) {
+            Result asked = run(home, words.toArray(String[]::new));
+            assertThat(asked.status()).as("%s: %s", words, asked.output()).isZero();
+            assertThat(answer(asked.output())).as("%s", words).isEqualTo(expected(command));
+        }
+    }
+
+    private static String expected(String command) {
+        return switch (command) {
+            case "oracle" -> "fake-python oracle.py --help";
+            case "simulate" -> "io.florin.simulation.cli.SimulateCommand --help";
+            case "bench" -> "io.florin.benchmarks.BenchCommand --help";
+            case "wallet" -> "io.florin.wallet.cli.WalletCommand --help";
+            case "help", "train" -> "Usage: ./florin COMMAND [options]";
+            default -> "Usage: florin " + command;
+        };
+    }
+
+    /// How the answer begins, or what would give it.
+    private static String answer(String output) {
+        String last = output.lines().reduce("", (_, line) -> line);
+        if (!last.startsWith("fake-")) {
+            return output.lines().findFirst().orElse("");
+        }
+        String called = last.replaceAll(".* -cp \\S* ", "").replaceAll("/\\S*/", "");
+        List<String> words = List.of(called.split(" "));
+        String[] arguments = words.subList(1, words.size()).toArray(String[]::new);
+        var bytes = new ByteArrayOutputStream();
+        PrintStream out = new PrintStream(bytes, true, StandardCharsets.UTF_8);
+        try {
+            switch (words.getFirst()) {
+                case "io.florin.sandbox.cli.FlorinCommand" ->
+                    assertThat(FlorinCommand.commandLine()
+                                    .setOut(new PrintWriter(out, true, StandardCharsets.UTF_8))
+                                    .execute(arguments))
+                            .isZero();
+                case "io.florin.auditor.openings.adapter.VerifyOpening" ->
+                    assertThat(VerifyOpening.run(List.of(arguments), out, out)).isZero();
+                case "io.florin.centralbank.officers.adapter.OfficerKeyTool" ->
+                    OfficerKeyTool.run(List.of(arguments), out);
+                default -> {
+                    return called;
+                }
+            }
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+        return bytes.toString(StandardCharsets.UTF_8).replaceAll("(?s)^(Usage: florin [a-z-]+).*", "$1");
     }
 
     @Test
@@ -180,6 +262,7 @@ class FlorinScriptTest {
                 new ProcessBuilder(command).redirectErrorStream(true).redirectOutput(output.toFile());
         builder.environment().put("JAVA_HOME", directory.resolve("jdk").toString());
         builder.environment().put("HOME", directory.toString());
+        builder.environment().compute("PATH", (_, path) -> directory.resolve("bin") + ":" + path);
         builder.environment().remove("FLORIN_NO_BUILD");
         Process process = builder.start();
         assertThat(process.waitFor(Patience.LIMIT)).isTrue();

@@ -22,7 +22,7 @@ import picocli.CommandLine.Spec;
 
 /// Runs the cores of the services in one thread from one seed, with faults. Ends with 1 when a seed breaks something.
 @Command(
-        name = "simulate",
+        name = "florin simulate",
         mixinStandardHelpOptions = true,
         description = "Runs the cores of the services under faults, one seed after the other.")
 public final class SimulateCommand implements Callable<Integer> {

@@ -29,6 +29,13 @@ final class SimulateCommandTest {
         assertThat(again.toString()).contains("nobody's").contains("again: ./florin simulate --seed 5");
     }
 
+    @Test
+    void saysHowItIsCalled() {
+        StringWriter out = new StringWriter();
+        assertThat(run(out, "--help")).isZero();
+        assertThat(out.toString()).startsWith("Usage: florin simulate [-h");
+    }
+
     private static int run(StringWriter out, String... arguments) {
         return new CommandLine(new SimulateCommand(_ -> BROKEN))
                 .setOut(new PrintWriter(out))

@@ -43,11 +43,10 @@ import picocli.CommandLine.Spec;
 /// from the endorsers each time, so a restored wallet is the same wallet. In a network whose currency hides something
 /// a second, encrypted file keeps credential and tokens, see [HiddenWallet].
 @Command(
-        name = "wallet",
+        name = "florin wallet",
         description =
                 "A self-held wallet: new, restore, protect, address, enroll, credential, sync, balance, pay, history",
-        subcommands = HelpCommand.class,
-        mixinStandardHelpOptions = true)
+        subcommands = HelpCommand.class)
 public final class WalletCommand {
 
     private static final SecureRandom RANDOM = new SecureRandom();
@@ -123,7 +122,7 @@ public final class WalletCommand {
     }
 
     int run(String... args) {
-        return new CommandLine(this)
+        return CommandHelp.in(new CommandLine(this))
                 .setExecutionExceptionHandler((failure, commandLine, _) -> {
                     commandLine.getErr().println("florin wallet: " + failure.getMessage());
                     return 1;

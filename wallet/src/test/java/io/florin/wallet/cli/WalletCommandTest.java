@@ -120,6 +120,8 @@ class WalletCommandTest {
     void helpIsACommandAsItIsPrinted() {
         assertThat(run("w", "help").code()).isZero();
         assertThat(run("w", "help", "pay").code()).isZero();
+        assertThat(run("w", "--help").out()).startsWith("Usage: florin wallet [-h]");
+        assertThat(run("w", "pay", "--help").out()).startsWith("Usage: florin wallet pay [-h]");
     }
 
     @Test

@@ -14,11 +14,18 @@ import java.security.SecureRandom;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 
 /// `florin verify-opening FILE [--network ID] [--enrollment ID]`: checks the evidence of an opening, with no network.
 public final class VerifyOpening {
     private static final String NETWORK = "--network";
     private static final String ENROLLMENT = "--enrollment";
+    private static final Set<String> HELP = Set.of("-h", "--help", "help");
+    private static final String USAGE_TEXT = """
+        Usage: florin verify-opening FILE [--network ID] [--enrollment ID]
+        Without the network's id from elsewhere the file is believed to be of the right network.
+        With an enrollment id it says where that takes part, whether the auditor named it or not.\
+        """;
     private static final int VALID = 0;
     private static final int INVALID = 1;
     private static final int USAGE = 2;
@@ -40,15 +47,17 @@ public final class VerifyOpening {
     /// The question.
     private record Question(byte[] file, Optional<NetworkId> network, Optional<Scalar> enrollment) {}
 
-    /// @return 0 valid, 1 invalid, 2 asked wrongly
+    /// @return 0 valid or help wanted, 1 invalid, 2 asked wrongly
     public static int run(List<String> arguments, PrintStream out, PrintStream err) {
+        if (arguments.size() == 1 && HELP.contains(arguments.getFirst())) {
+            out.println(USAGE_TEXT);
+            return VALID;
+        }
         try {
             return tell(question(arguments), out);
         } catch (Misuse misuse) {
             err.println(misuse.getMessage());
-            err.println("Usage: verify-opening FILE [--network ID] [--enrollment ID]");
-            err.println("Without the network's id from elsewhere the file is believed to be of the right network.");
-            err.println("With an enrollment id it says where that takes part, whether the auditor named it or not.");
+            err.println(USAGE_TEXT);
             return USAGE;
         }
     }

@@ -23,12 +23,14 @@ import java.util.List;
 /// ```
 ///
 /// `create` draws a new key, `wrap` encrypts officer 1, 2, … of a network's material, `show` prints the public key for
-/// the configuration. Without a passphrase file the passphrase is asked for twice.
+/// the configuration, `help` says this. Without a passphrase file the passphrase is asked for twice.
 public final class OfficerKeyTool {
     private static final int PASSPHRASE_MIN = 12;
-    private static final String USAGE =
-            "create <file> [<passphrase file>] | wrap <network directory> <officer> <file> [<passphrase file>] | show"
-                    + " <file>";
+    private static final String USAGE = """
+        Usage: florin officer-key create <file> [<passphrase file>]
+               florin officer-key wrap <network directory> <officer> <file> [<passphrase file>]
+               florin officer-key show <file>\
+        """;
 
     private OfficerKeyTool() {}
 
@@ -61,7 +63,8 @@ public final class OfficerKeyTool {
             case "show" ->
                 out.println(OfficerKeyFile.publicKey(Path.of(argument(arguments, 1)))
                         .toHex());
-            default -> throw new IllegalArgumentException("usage: " + USAGE);
+            case "help", "-h", "--help" -> out.println(USAGE);
+            default -> throw new IllegalArgumentException("no such command\n" + USAGE);
         }
     }
 
@@ -97,7 +100,7 @@ public final class OfficerKeyTool {
 
     private static String argument(List<String> arguments, int place) {
         if (arguments.size() <= place) {
-            throw new IllegalArgumentException("usage: " + USAGE);
+            throw new IllegalArgumentException("something is missing\n" + USAGE);
         }
         return arguments.get(place);
     }
