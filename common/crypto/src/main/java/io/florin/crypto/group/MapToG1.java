@@ -9,15 +9,15 @@ import java.util.Optional;
 /// data where there is no native library, and as the oracle of the native one.
 final class MapToG1 {
     private static final BigInteger P = BaseField.P;
-    private static final BigInteger A = new BigInteger(
+    static final BigInteger A = new BigInteger(
             "144698a3b8e9433d693a02c96d4982b0ea985383ee66a8d8e8981aefd881ac98936f8da0e0f97f5cf428082d584c1d", 16);
-    private static final BigInteger B = new BigInteger(
+    static final BigInteger B = new BigInteger(
             "12e2908d11688030018b12e8753eee3b2016c1f0f24f4070a0b9c14fcef35ef55a23215a316ceaa5d1cc48e98e172be0", 16);
-    private static final BigInteger Z = BigInteger.valueOf(11);
+    static final BigInteger Z = BigInteger.valueOf(11);
 
     // coefficients of the isogeny, of the constant terms first
 
-    private static final BigInteger[] X_NUMERATOR = numbers(
+    static final BigInteger[] X_NUMERATOR = numbers(
             "11a05f2b1e833340b809101dd99815856b303e88a2d7005ff2627b56cdb4e2c85610c2d5f2e62d6eaeac1662734649b7",
             "17294ed3e943ab2f0588bab22147a81c7c17e75b2f6a8417f565e33c70d1e86b4838f2a6f318c356e834eef1b3cb83bb",
             "d54005db97678ec1d1048c5d10a9a1bce032473295983e56878e501ec68e25c958c3e3d2a09729fe0179f9dac9edcb0",
@@ -31,7 +31,7 @@ final class MapToG1 {
             "10321da079ce07e272d8ec09d2565b0dfa7dccdde6787f96d50af36003b14866f69b771f8c285decca67df3f1605fb7b",
             "6e08c248e260e70bd1e962381edee3d31d79d7e22c837bc23c0bf1bc24c6b68c24b1b80b64d391fa9c8ba2e8ba2d229");
 
-    private static final BigInteger[] X_DENOMINATOR = numbers(
+    static final BigInteger[] X_DENOMINATOR = numbers(
             "8ca8d548cff19ae18b2e62f4bd3fa6f01d5ef4ba35b48ba9c9588617fc8ac62b558d681be343df8993cf9fa40d21b1c",
             "12561a5deb559c4348b4711298e536367041e8ca0cf0800c0126c2588c48bf5713daa8846cb026e9e5c8276ec82b3bff",
             "b2962fe57a3225e8137e629bff2991f6f89416f5a718cd1fca64e00b11aceacd6a3d0967c94fedcfcc239ba5cb83e19",
@@ -44,7 +44,7 @@ final class MapToG1 {
             "95fc13ab9e92ad4476d6e3eb3a56680f682b4ee96f7d03776df533978f31c1593174e4b4b7865002d6384d168ecdd0a",
             "1");
 
-    private static final BigInteger[] Y_NUMERATOR = numbers(
+    static final BigInteger[] Y_NUMERATOR = numbers(
             "90d97c81ba24ee0259d1f094980dcfa11ad138e48a869522b52af6c956543d3cd0c7aee9b3ba3c2be9845719707bb33",
             "134996a104ee5811d51036d776fb46831223e96c254f383d0f906343eb67ad34d6c56711962fa8bfe097e75a2e41c696",
             "cc786baa966e66f4a384c86a3b49942552e2d658a31ce2c344be4b91400da7d26d521628b00523b8dfe240c72de1f6",
@@ -62,7 +62,7 @@ final class MapToG1 {
             "5c129645e44cf1102a159f748c4a3fc5e673d81d7e86568d9ab0f5d396a7ce46ba1049b6579afb7866b1e715475224b",
             "15e6be4e990f03ce4ea50b3b42df2eb5cb181d8f84965a3957add4fa95af01b2b665027efec01c7704b456be69c8b604");
 
-    private static final BigInteger[] Y_DENOMINATOR = numbers(
+    static final BigInteger[] Y_DENOMINATOR = numbers(
             "16112c4c3a9c98b252181140fad0eae9601a6de578980be6eec3232b5be72e7a07f3688ef60c206d01479253b03663c1",
             "1962d75c2381201e1a0cbd6c43c348b885c84ff731c4d59ca4a10356f453e01f78a4260763529e3532f6102c2e49a03d",
             "58df3306640da276faaae7d6e8eb15778c4855551ae7f310c35a5dd279cd2eca6757cd636f96f891e2538b53dbf67f2",
