@@ -19,6 +19,8 @@ import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.locks.LockSupport;
+import java.util.function.BooleanSupplier;
+import java.util.function.LongPredicate;
 import java.util.stream.Collectors;
 import org.HdrHistogram.Histogram;
 
@@ -184,14 +186,24 @@ final class PaymentLoad {
     private record Due(Payer payer, Instant at, Optional<String> id) {}
 
     Latency openLoop(int perSecond, int warmUpSeconds, int seconds) throws InterruptedException {
+        long count = (long) perSecond * (warmUpSeconds + seconds);
+        return openLoop(perSecond, warmUpSeconds, ordered -> ordered < count);
+    }
+
+    /// Without a warm-up, for as long as it is to go on, which is asked before each payment.
+    Latency openLoopWhile(int perSecond, BooleanSupplier goesOn) throws InterruptedException {
+        return openLoop(perSecond, 0, _ -> goesOn.getAsBoolean());
+    }
+
+    /// @param goesOn told how many payments were ordered
+    private Latency openLoop(int perSecond, int warmUpSeconds, LongPredicate goesOn) throws InterruptedException {
         long interval = NANOS_PER_SECOND / perSecond;
         long base = System.nanoTime();
         Instant baseTime = Instant.now();
         Random random = new Random(perSecond);
         List<Future<Due>> ordered = new ArrayList<>();
         try (ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor()) {
-            long count = (long) perSecond * (warmUpSeconds + seconds);
-            for (long i = 0; i < count; i++) {
+            for (long i = 0; goesOn.test(i); i++) {
                 long due = base + i * interval;
                 Payer payer = payers.get((int) (i % payers.size()));
                 Order order = order(payer, random);

@@ -36,6 +36,7 @@ public final class PlatformBench implements Callable<Integer> {
     static final String CPU_DATABASE = "platform.cpu.database";
     static final String LATENCY = "platform.p99";
     static final String STAGES = "platform.stages";
+    static final String BESIDE_FILE = "platform.beside-file";
     static final String PROCESSES_START = "platform.processes.start";
     static final String PROCESSES_MEMORY = "platform.processes.memory";
 
@@ -50,6 +51,7 @@ public final class PlatformBench implements Callable<Integer> {
             CPU_DATABASE,
             LATENCY,
             STAGES,
+            BESIDE_FILE,
             PROCESSES_START,
             PROCESSES_MEMORY);
     private static final double BYTES_PER_MEGABYTE = 1024.0 * 1024;
@@ -95,7 +97,18 @@ public final class PlatformBench implements Callable<Integer> {
             if (options.keep()) {
                 results.progress("data and logs stay in %s", scratch.directory());
             }
-            if (takesAny(START, MEMORY, IDLE, PAYROLL, END_TO_END, BATCH, CPU_JVM, CPU_DATABASE, LATENCY, STAGES)) {
+            if (takesAny(
+                    START,
+                    MEMORY,
+                    IDLE,
+                    PAYROLL,
+                    END_TO_END,
+                    BATCH,
+                    CPU_JVM,
+                    CPU_DATABASE,
+                    LATENCY,
+                    STAGES,
+                    BESIDE_FILE)) {
                 oneJvm(results, plan(scratch, "one-jvm"), calibration, upSeconds);
             }
             if (!options.quick() && takesAny(PROCESSES_START, PROCESSES_MEMORY)) {

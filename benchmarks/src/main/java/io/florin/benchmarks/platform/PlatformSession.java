@@ -84,6 +84,9 @@ final class PlatformSession {
                     openLoop(payers, rate, offered, proof);
                 }
             }
+            if (options.takes(PlatformBench.BESIDE_FILE)) {
+                new BesideFile(clients, economy, seeded, proof).measure(payers, options, calibration, results, PATH);
+            }
         } finally {
             apis.values().forEach(BankApi::close);
         }

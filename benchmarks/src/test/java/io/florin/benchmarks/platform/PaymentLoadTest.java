@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.florin.benchmarks.BenchFailure;
 import io.florin.benchmarks.platform.PaymentApi.Payer;
+import io.florin.testkit.Patience;
 import java.time.Duration;
 import java.util.List;
 import java.util.stream.LongStream;
@@ -22,7 +23,7 @@ class PaymentLoadTest {
     @Test
     void closedLoopCountsWhatIsSettledAndNothingElse() throws InterruptedException {
         FakePaymentApi api = new FakePaymentApi(Duration.ofMillis(20), 7, 5);
-        PaymentLoad.Rate rate = new PaymentLoad(payers(api), "test", Duration.ofSeconds(30)).closedLoop(3, 0, 1);
+        PaymentLoad.Rate rate = new PaymentLoad(payers(api), "test", Patience.LIMIT).closedLoop(3, 0, 1);
         assertThat(rate.settled())
                 .isPositive()
                 .isLessThanOrEqualTo(rate.transactions().size());
@@ -37,7 +38,7 @@ class PaymentLoadTest {
     @Test
     void batchesAreCountedByThePayment() throws InterruptedException {
         FakePaymentApi api = new FakePaymentApi(Duration.ofMillis(20), 7, 5);
-        PaymentLoad.Rate rate = new PaymentLoad(payers(api), "test", Duration.ofSeconds(30)).batches(10, 0, 1);
+        PaymentLoad.Rate rate = new PaymentLoad(payers(api), "test", Patience.LIMIT).batches(10, 0, 1);
         assertThat(api.asked() % 10).isZero();
         assertThat(rate.transactions().size() + rate.failed()).isEqualTo(api.asked());
         assertThat(rate.settled()).isPositive();
@@ -47,12 +48,21 @@ class PaymentLoadTest {
     @Test
     void openLoopTakesLatencyFromWhenAPaymentWasDue() throws InterruptedException {
         FakePaymentApi api = new FakePaymentApi(Duration.ofMillis(30), NEVER, 10);
-        PaymentLoad.Latency latency = new PaymentLoad(payers(api), "test", Duration.ofSeconds(30)).openLoop(50, 0, 1);
+        PaymentLoad.Latency latency = new PaymentLoad(payers(api), "test", Patience.LIMIT).openLoop(50, 0, 1);
         assertThat(api.asked()).isEqualTo(50);
         assertThat(latency.failed()).isEqualTo(5);
         assertThat(latency.micros().getTotalCount()).isEqualTo(45);
         assertThat(latency.transactions()).hasSize(45);
         assertThat(latency.micros().getMinValue()).isGreaterThanOrEqualTo(29_900);
+    }
+
+    @Test
+    void openLoopGoesOnForAsLongAsItIsTold() throws InterruptedException {
+        FakePaymentApi api = new FakePaymentApi(Duration.ofMillis(30), NEVER, NEVER);
+        PaymentLoad.Latency latency =
+                new PaymentLoad(payers(api), "test", Patience.LIMIT).openLoopWhile(100, () -> api.asked() < 20);
+        assertThat(latency.micros().getTotalCount()).isEqualTo(api.asked()).isGreaterThanOrEqualTo(20);
+        assertThat(latency.transactions()).hasSize(api.asked());
     }
 
     @Test

@@ -19,7 +19,6 @@ import tools.jackson.databind.JsonNode;
 
 /// Hands the payroll to the employer's bank as a pain.001 file and watches it settle.
 public final class PayrollRun {
-    private static final Duration PATIENCE = Duration.ofSeconds(180);
 
     private final DemoClients clients;
     private final DemoEconomy economy;
@@ -72,12 +71,18 @@ public final class PayrollRun {
     /// @param file the payroll as pain.001
     /// @param progress told settled, rejected and all lines from time to time
     public Result run(byte[] file, Consumer<String> progress) {
+        return run(file, Await.PATIENCE, progress);
+    }
+
+    /// @param within how long it may take until its last line is final
+    /// @throws io.florin.sandbox.run.SandboxException when it is not
+    public Result run(byte[] file, Duration within, Consumer<String> progress) {
         String bank = seeded.account(economy.payroll().employerShopId()).bank();
         BankClient client = clients.bank(bank);
         long start = System.nanoTime();
         String id = client.postXml("/v1/payment-files", file).path("id").asString("");
         int[] counts = new int[3];
-        Await.until("the payroll", PATIENCE, () -> {
+        Await.until("the payroll", within, () -> {
             JsonNode view = client.get("/v1/payment-files/" + id + "?limit=1");
             counts[0] = view.path("file").path("lines").asInt();
             counts[1] = view.path("states").path("SETTLED").asInt();
