@@ -96,9 +96,8 @@ final class PaymentStages {
         for (Stage stage : Stage.values()) {
             histograms.put(stage, new Histogram(MICROS_MAX, DIGITS));
         }
-        Map<UUID, Banked> banked = banked(payments.stream()
-                .map(payment -> UUID.fromString(payment.id()))
-                .toList());
+        Map<UUID, Banked> banked = banked(
+                payments.stream().map(payment -> UUID.fromString(payment.id())).toList());
         Map<String, Endorsed> endorsed = endorsed(
                 banked.values().stream().map(Banked::transaction).distinct().toList());
         Blocks blocks = new Blocks();
@@ -152,7 +151,9 @@ final class PaymentStages {
     }
 
     private static long micros(Instant from, Instant to) {
-        return Math.min(MICROS_MAX, TimeUnit.NANOSECONDS.toMicros(Duration.between(from, to).toNanos()));
+        return Math.min(
+                MICROS_MAX,
+                TimeUnit.NANOSECONDS.toMicros(Duration.between(from, to).toNanos()));
     }
 
     private static Map<Stage, @Nullable Instant> points(Timed payment, Banked bank, Endorsed endorser, Block block) {

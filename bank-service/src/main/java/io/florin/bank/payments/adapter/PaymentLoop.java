@@ -142,9 +142,9 @@ public final class PaymentLoop {
             }
             case Effect.Send _ -> {
                 Instant now = clock.instant(); // one for what is due and what is not: nothing lies between
-                int sent = desk.sender().send(now);
-                core.on(new Event.Sent(sent > 0, records.nextAttempt(now)));
-                return sent;
+                Sender.Sent sent = desk.sender().send(now);
+                core.on(new Event.Sent(sent.more(), records.nextAttempt(now)));
+                return sent.count();
             }
         }
         return 0;

@@ -96,16 +96,23 @@ final class Sender {
     ///     them waits for so many at the endorsers and in front of ordering
     record Settings(Duration resendAfter, Duration retryPause, int batch, int filesUnderWayMax) {}
 
+    /// @param count transactions that were sent
+    /// @param more whether others may be due still
+    record Sent(int count, boolean more) {
+        private static final Sent NOTHING = new Sent(0, false);
+    }
+
+    /// Nothing while as many submissions are under way as may be; who sends is woken then ([SubmissionsUnderWay]).
+    ///
     /// @param now until when what is due is sent
-    /// @return transactions sent
-    int send(Instant now) {
+    Sent send(Instant now) {
         if (!underWay.hasRoom()) {
-            return 0;
+            return Sent.NOTHING;
         }
         audit(now);
         Batch batch = Objects.requireNonNull(transactions.execute(_ -> claim(now)));
         if (batch.sent().isEmpty()) {
-            return 0;
+            return Sent.NOTHING;
         }
         underWay.start(
                 batch.sent().stream().map(OutboxTransaction::transactionId).toList(), () -> {
@@ -113,11 +120,13 @@ final class Sender {
                         submit(batch);
                     }
                 });
-        return batch.sent().size();
+        return new Sent(batch.sent().size(), batch.more());
     }
 
     /// What goes out together, under which trace, and with which ticket.
-    private record Batch(List<OutboxTransaction> sent, TraceContext trace, ProgressTicket ticket) {}
+    ///
+    /// @param more whether others may be due
+    private record Batch(List<OutboxTransaction> sent, boolean more, TraceContext trace, ProgressTicket ticket) {}
 
     private void audit(Instant now) {
         for (OutboxTransaction next : outgoing.lackingAudit(now, Limit.of(AUDITS_PER_STEP))) {
@@ -157,7 +166,7 @@ final class Sender {
         Instant next = clock.instant().plus(settings.resendAfter());
         ProgressTicket ticket = ProgressTicket.draw(others.random());
         whole.forEach(sent -> sent.claimed(next, trace.traceId(), ticket));
-        return new Batch(whole, trace, ticket);
+        return new Batch(whole, due.more() || whole.size() < rows.size(), trace, ticket);
     }
 
     /// Due again although nobody has answered yet: whoever takes long to answer is waited for.

@@ -23,8 +23,8 @@ final class SubmissionsUnderWay implements AutoCloseable {
 
     private final Semaphore room;
     private final Runnable ended;
-    private final ExecutorService threads =
-            Executors.newThreadPerTaskExecutor(Thread.ofVirtual().name("bank-submission-", 1).factory());
+    private final ExecutorService threads = Executors.newThreadPerTaskExecutor(
+            Thread.ofVirtual().name("bank-submission-", 1).factory());
     private final Set<TransactionId> ids = ConcurrentHashMap.newKeySet();
     private final AtomicReference<@Nullable Throwable> broken = new AtomicReference<>();
 

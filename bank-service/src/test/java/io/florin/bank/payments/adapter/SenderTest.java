@@ -271,9 +271,9 @@ class SenderTest {
         CountDownLatch answer = new CountDownLatch(1);
         try (SubmissionsUnderWay underWay = new SubmissionsUnderWay(2, () -> {})) {
             Sender sender = sender(underWay, slow(begun, answer));
-            assertThat(sender.send(NOON)).isOne();
+            assertThat(sender.send(NOON).count()).isOne();
             assertThat(begun.await(30, TimeUnit.SECONDS)).isTrue();
-            assertThat(sender.send(NOON)).isZero();
+            assertThat(sender.send(NOON).count()).isZero();
             answer.countDown();
         }
         assertThat(asked).isOne();
@@ -288,13 +288,13 @@ class SenderTest {
         CountDownLatch free = new CountDownLatch(1);
         try (SubmissionsUnderWay underWay = new SubmissionsUnderWay(1, free::countDown)) {
             Sender sender = sender(underWay, slow(begun, answer));
-            assertThat(sender.send(NOON)).isOne();
+            assertThat(sender.send(NOON).count()).isOne();
             assertThat(begun.await(30, TimeUnit.SECONDS)).isTrue();
-            assertThat(sender.send(NOON)).isZero();
+            assertThat(sender.send(NOON).count()).isZero();
             assertThat(postponed).isEmpty();
             answer.countDown();
             assertThat(free.await(30, TimeUnit.SECONDS)).isTrue();
-            assertThat(sender.send(NOON)).isOne();
+            assertThat(sender.send(NOON).count()).isOne();
         }
         assertThat(payment.attempts()).isEqualTo(2);
     }
