@@ -13,11 +13,13 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.function.Predicate;
 
-/// Packs bundles into batches: a batch is cut when nothing is under way, when enough bytes wait, or when its oldest
-/// bundle has waited long enough, and only while a lane is free. So a lone bundle does not wait, and bundles that come
-/// while others are under way gather. A lane is free again when blocks carry all bundles of its batch. So batches grow
-/// under load, and no more than `lanes` of them are between this party and the block store. A second bundle of the
-/// configuration namespace waits for the next batch, as [Batch] wants it.
+/// Packs bundles into batches: a batch is cut when enough bytes wait, when nothing of this party is under way and no
+/// block, of whichever party, has come for a while, or when its oldest bundle has waited long enough; and only while a
+/// lane is free. So a lone bundle does not wait. Under load all parties cut at the same time, shortly after the last
+/// block, and what they cut is decided together: each block costs a dozen forced writes and three dozen signatures
+/// among the nodes of a network, however little it carries. A lane is free again when blocks carry all bundles of its
+/// batch. So batches grow under load, and no more than `lanes` of them are between this party and the block store. A
+/// second bundle of the configuration namespace waits for the next batch, as [Batch] wants it.
 ///
 /// Owned by one thread.
 public final class Batcher {
@@ -25,13 +27,15 @@ public final class Batcher {
     private final List<Lane> lanes = new ArrayList<>();
     private final Deque<Item> queue = new ArrayDeque<>();
     private long queuedBytes;
+    private long lastBlockMillis = Long.MIN_VALUE / 2;
 
     /// @param lanes batches under way at most
     /// @param cutBytes a batch is cut when so many wait
     /// @param bytesMax of a batch; at least the longest bundle
     /// @param countMax bundles of a batch
-    /// @param waitMillis the longest wait for company while other batches are under way
-    public record Limits(int lanes, int cutBytes, int bytesMax, int countMax, long waitMillis) {}
+    /// @param spacingMillis how long no block has come when a batch is cut without company
+    /// @param waitMillis the longest wait for company
+    public record Limits(int lanes, int cutBytes, int bytesMax, int countMax, long spacingMillis, long waitMillis) {}
 
     /// Bundles to be submitted as one batch.
     ///
@@ -68,7 +72,7 @@ public final class Batcher {
         boolean due = !queue.isEmpty()
                 && (queuedBytes >= limits.cutBytes()
                         || queue.size() >= limits.countMax()
-                        || underWay() == 0
+                        || underWay() == 0 && nowMillis - lastBlockMillis >= limits.spacingMillis()
                         || nowMillis - queue.getFirst().sinceMillis() >= limits.waitMillis());
         if (!due) {
             return Optional.empty();
@@ -107,8 +111,9 @@ public final class Batcher {
         return new Cut(number, lane.sequence++, entries, Set.copyOf(lane.open));
     }
 
-    /// Blocks carry these bundles.
-    public void ordered(List<Bytes32> digests) {
+    /// A block carries these bundles.
+    public void ordered(List<Bytes32> digests, long nowMillis) {
+        lastBlockMillis = nowMillis;
         for (Lane lane : lanes) {
             if (!lane.open.isEmpty()) {
                 digests.forEach(lane.open::remove);

@@ -208,6 +208,7 @@ class OrderingWiring {
                 (int) Math.min(batch.cut().toBytes(), Batch.ENTRIES_BYTES_MAX),
                 Batch.ENTRIES_BYTES_MAX,
                 Batch.ENTRIES_MAX,
+                batch.spacing().toMillis(),
                 batch.company().toMillis()));
         var loop = new SubmissionLoop(
                 node.id(),

@@ -78,8 +78,7 @@ public final class PassageTimes {
         Optional<Instant> cut = first(entries, Moments::cut);
         change(
                 block,
-                it -> new Passage(
-                        arrived.orElse(null), cut.orElse(null), it.decided, it.certified, now, it.published));
+                it -> new Passage(arrived.orElse(null), cut.orElse(null), it.decided, it.certified, now, it.published));
         bundles.keySet().removeAll(entries);
     }
 

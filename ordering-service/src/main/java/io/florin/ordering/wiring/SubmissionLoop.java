@@ -25,6 +25,9 @@ final class SubmissionLoop implements AutoCloseable {
     private static final int MAILBOX = 8192;
     private static final long REPORT_MILLIS = 200;
 
+    /// Looks at the time for each space between blocks.
+    private static final long TICKS = 8;
+
     private final int party;
     private final long session;
     private final Router router;
@@ -69,7 +72,7 @@ final class SubmissionLoop implements AutoCloseable {
         this.outside = outside;
         this.takeMax = 2 * properties.lanes() * 1024;
         var ticks = new EventLoop.Ticks<SubmissionEvent>(
-                properties.company().dividedBy(2), InstantSource.system(), instant -> new SubmissionEvent.Tick());
+                properties.spacing().dividedBy(TICKS), InstantSource.system(), instant -> new SubmissionEvent.Tick());
         this.loop = EventLoop.ticking("ordering-" + party + "-submission", MAILBOX, handler(), faults, ticks);
     }
 
@@ -101,7 +104,7 @@ final class SubmissionLoop implements AutoCloseable {
             case SubmissionEvent.Offered it -> offered(it.offer());
             case SubmissionEvent.Stored it -> {
                 router.ordered(it.digests()).forEach(outside.settled());
-                batcher.ordered(it.digests());
+                batcher.ordered(it.digests(), ChainLoop.nowMillis());
             }
             case SubmissionEvent.GateOpened it -> {
                 router.away(outside.away().get());

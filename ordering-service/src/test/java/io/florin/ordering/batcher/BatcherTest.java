@@ -10,8 +10,9 @@ import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
 class BatcherTest {
+    private static final long SPACING = 5;
     private static final long WAIT = 10;
-    private final Batcher batcher = new Batcher(new Batcher.Limits(2, 100, 150, 5, WAIT));
+    private final Batcher batcher = new Batcher(new Batcher.Limits(2, 100, 150, 5, SPACING, WAIT));
 
     @Test
     void doesNotWaitForCompanyWhileNothingIsUnderWay() {
@@ -29,15 +30,27 @@ class BatcherTest {
         assertThat(cut(WAIT).orElseThrow().entries()).hasSize(2);
     }
 
+    /// Bundles that come right behind a block share the next one, whichever parties cut them.
     @Test
-    void cutsWhatGatheredWhenTheBatchUnderWayIsOrdered() {
+    void cutsWhatGatheredAWhileAfterTheBlock() {
         add(0, 10, 0);
         cut(0);
         add(1, 10, 1);
-        add(2, 10, 2);
+        batcher.ordered(List.of(digest(0)), 2);
         assertThat(cut(2)).isEmpty();
-        batcher.ordered(List.of(digest(0)));
-        assertThat(cut(2).orElseThrow().entries()).hasSize(2);
+        add(2, 10, 3);
+        assertThat(cut(2 + SPACING - 1)).isEmpty();
+        assertThat(cut(2 + SPACING).orElseThrow().entries()).hasSize(2);
+    }
+
+    @Test
+    void waitsBehindABlockOfOthersTooButNoLongerThanForCompany() {
+        batcher.ordered(List.of(digest(7)), 100);
+        add(1, 10, 100);
+        batcher.ordered(List.of(digest(8)), 100 + SPACING - 1);
+        batcher.ordered(List.of(digest(9)), 100 + WAIT - 1);
+        assertThat(cut(100 + WAIT - 1)).isEmpty();
+        assertThat(cut(100 + WAIT).orElseThrow().entries()).hasSize(1);
     }
 
     @Test
@@ -84,7 +97,7 @@ class BatcherTest {
         assertThat(cut(2).orElseThrow().lane()).isEqualTo(1);
         assertThat(cut(2)).isEmpty();
         assertThat(batcher.oldestMillis()).isEqualTo(2);
-        batcher.ordered(List.of(digest(1)));
+        batcher.ordered(List.of(digest(1)), 3);
         Batcher.Cut next = cut(3).orElseThrow();
         assertThat(next.lane()).isZero();
         assertThat(next.sequence()).isEqualTo(1);

@@ -29,7 +29,8 @@ class OrderingPropertiesTest {
         assertThat(properties.dataDirectory()).isEqualTo(Path.of("/data"));
         assertThat(properties.standIn()).isEqualTo(Duration.ofSeconds(2));
         assertThat(properties.batch())
-                .isEqualTo(new OrderingProperties.BatchProperties(Duration.ofMillis(10), DataSize.ofKilobytes(256), 4));
+                .isEqualTo(new OrderingProperties.BatchProperties(
+                        Duration.ofMillis(50), Duration.ofMillis(100), DataSize.ofKilobytes(256), 4));
     }
 
     @Test

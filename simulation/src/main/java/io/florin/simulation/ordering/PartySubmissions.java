@@ -26,7 +26,8 @@ final class PartySubmissions {
     private static final long POSITION_MILLIS = 500;
     private static final long STEP_MILLIS = 500;
     private static final int LANES = 4;
-    private static final Batcher.Limits LIMITS = new Batcher.Limits(LANES, 16 * 1024, Batch.ENTRIES_BYTES_MAX, 64, 50);
+    private static final Batcher.Limits LIMITS =
+            new Batcher.Limits(LANES, 16 * 1024, Batch.ENTRIES_BYTES_MAX, 64, 20, 50);
 
     private final PartyNode node;
     private final Life life;
@@ -132,7 +133,7 @@ final class PartySubmissions {
     /// Blocks carry these.
     void stored(List<Bytes32> digests) {
         router.ordered(digests).forEach(this::settled);
-        batcher.ordered(digests);
+        batcher.ordered(digests, now());
         pump();
     }
 
