@@ -1,8 +1,11 @@
 package io.florin.instant.account;
 
+import io.florin.crypto.Bytes;
 import io.florin.crypto.Bytes32;
 import io.florin.instant.inbox.Notice;
 import io.florin.instant.inbox.NumberedNotice;
+import io.florin.instant.journal.StateItem;
+import io.florin.instant.roots.WindowStream;
 import io.florin.ledger.rail.CarriedPayments;
 import io.florin.ledger.rail.ConfirmationOrder;
 import io.florin.ledger.rail.OrderRequest;
@@ -16,6 +19,7 @@ import io.florin.ledger.rail.TransferOrder;
 import io.florin.ledger.rail.signing.AuthoritySigner;
 import io.florin.ledger.rail.signing.CommitteeVerifier;
 import java.util.List;
+import java.util.NavigableMap;
 import java.util.Optional;
 
 /// One shard of one authority of a rail of accounts (FastPay, paper 004). With at most F lying authorities, whatever
@@ -57,6 +61,26 @@ public final class AccountShard {
         this.answers = new SignedAnswers(place, state, journal);
         this.neighbours = new Neighbours(rules, state, journal, certified, answers);
         this.rescues = new LedgerRescues(rules, state, journal);
+    }
+
+    /// Takes the next part of a snapshot, before everything else.
+    ///
+    /// @throws DecodeException when the bytes are no part of one
+    public void restore(byte[] part) {
+        StateItem.readAll(part, state::restore);
+    }
+
+    /// All parts were given.
+    ///
+    /// @param records of the journal that the snapshot sums up
+    public void restored(long records) {
+        journal.restored(records);
+    }
+
+    /// The state as the parts of a snapshot, all of it in memory: a copy of about the size of what is executed. It sums
+    /// up all records so far, on the disk or not.
+    public List<Bytes> snapshot() {
+        return state.snapshot();
     }
 
     /// Takes the next record of the journal, after a start and before the first event.
@@ -104,6 +128,8 @@ public final class AccountShard {
             case ShardEvent.WindowAsked(long request, long number) -> answers.window(request, number);
             case ShardEvent.OpenSequenceAsked(long request, var account, long sequence) ->
                 answers.openSequence(request, account, sequence);
+            case ShardEvent.AccountAsked(long request, var account, long fromSequence, long fromPlace) ->
+                answers.information(request, account, fromSequence, fromPlace);
             case ShardEvent.StatementAsked(long request, var account, long sequence) ->
                 answers.rescue(request, account, sequence);
         }
@@ -225,6 +251,16 @@ public final class AccountShard {
                 found.waiting().map(TransferCertificate::orderId),
                 found.isSuspended(),
                 found.rescues().frozen());
+    }
+
+    /// Windows that are closed here.
+    public long windowsClosed() {
+        return state.windows().nextNumber();
+    }
+
+    /// Up to where the windows of each shard of another authority are read.
+    public NavigableMap<WindowStream, Long> windowsRead() {
+        return state.windows().read();
     }
 
     /// Of the ledger, up to which its blocks are in the state; after a start they are told from the next one on.

@@ -1,9 +1,13 @@
 package io.florin.instant.account;
 
 import io.florin.crypto.Bytes32;
+import io.florin.instant.journal.StateItem;
+import io.florin.instant.journal.StateWriter;
 import io.florin.ledger.Amount;
 import io.florin.ledger.Invariant;
+import io.florin.ledger.codec.CanonicalReader;
 import io.florin.ledger.codec.CanonicalWriter;
+import io.florin.ledger.rail.RailAccount;
 import io.florin.ledger.rail.RescueOutcome;
 import io.florin.ledger.rail.SignedOrder;
 import io.florin.ledger.rail.TransferCertificate;
@@ -98,6 +102,14 @@ final class AccountState {
                         .orElse(true);
     }
 
+    /// Executed orders from a sequence on; void sequences have none.
+    List<TransferCertificate> executedFrom(long sequence, int max) {
+        int begin = (int) Math.min(Math.max(0, sequence), ended.size());
+        return ended.subList(begin, Math.min(ended.size(), begin + max)).stream()
+                .flatMap(Optional::stream)
+                .toList();
+    }
+
     // ---- what happens to it, one for one with the records of the journal
 
     void vote(SignedOrder order) {
@@ -177,17 +189,35 @@ final class AccountState {
         suspended = now;
     }
 
-    void writeTo(CanonicalWriter writer) {
-        writer.u63(balance.minorUnits()).flag(suspended).u32(ended.size());
-        ended.forEach(order -> {
-            writer.flag(order.isPresent());
-            order.ifPresent(certificate -> writer.fixed(certificate.orderId()));
-        });
-        rescues.writeTo(writer);
-        writer.flag(pending.isPresent());
-        pending.ifPresent(order -> writer.fixed(order.id()));
-        writer.flag(waiting.isPresent());
-        waiting.ifPresent(certificate -> writer.fixed(certificate.orderId()));
-        credits.writeTo(writer);
+    // ---- as items
+
+    /// Its orders are written by their ids: the shard has each certificate once, with who executed it.
+    void writeTo(StateWriter writer, RailAccount account) {
+        CanonicalWriter item = writer.item(StateItem.ACCOUNT)
+                .fixed(account.value())
+                .u63(balance.minorUnits())
+                .flag(suspended)
+                .flag(pending.isPresent());
+        pending.ifPresent(order -> order.writeTo(item));
+        item.flag(waiting.isPresent());
+        waiting.ifPresent(certificate -> certificate.writeTo(item));
+        for (Optional<TransferCertificate> order : ended) {
+            CanonicalWriter each =
+                    writer.item(StateItem.ENDED).fixed(account.value()).flag(order.isPresent());
+            order.ifPresent(certificate -> each.fixed(certificate.orderId()));
+        }
+        rescues.writeTo(writer, account);
+        credits.writeTo(writer, account);
+    }
+
+    void restore(CanonicalReader reader) {
+        balance = Amount.of(reader.u63());
+        suspended = reader.flag();
+        pending = reader.flag() ? Optional.of(SignedOrder.readFrom(reader)) : Optional.empty();
+        waiting = reader.flag() ? Optional.of(TransferCertificate.readFrom(reader)) : Optional.empty();
+    }
+
+    void restoreEnded(Optional<TransferCertificate> order) {
+        ended.add(order);
     }
 }

@@ -30,12 +30,12 @@ final class CertifiedOrders {
         if (isExecuted(certificate)) {
             return Optional.empty();
         }
-        Optional<RailRefusal> refusal = rules.refusalOf(certificate);
+        TransferOrder order = certificate.order();
+        AccountState sender = state.account(order.sender());
+        Optional<RailRefusal> refusal = rules.refusalOf(certificate, sender.pending());
         if (refusal.isPresent()) {
             return refusal;
         }
-        TransferOrder order = certificate.order();
-        AccountState sender = state.account(order.sender());
         Optional<Rescue> rescue = sender.rescues().at(order.sequence());
         boolean anotherStands =
                 rescue.flatMap(Rescue::standing).isPresent() && sender.rescues().forbid(certificate);

@@ -1,13 +1,21 @@
 package io.florin.instant.account;
 
 import io.florin.crypto.Bytes32;
+import io.florin.instant.journal.StateItem;
+import io.florin.instant.journal.StateWriter;
 import io.florin.ledger.Amount;
 import io.florin.ledger.Invariant;
+import io.florin.ledger.codec.CanonicalReader;
 import io.florin.ledger.codec.CanonicalWriter;
+import io.florin.ledger.codec.DecodeException;
+import io.florin.ledger.rail.RailAccount;
+import io.florin.ledger.rail.ReceivedPayment;
+import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
-import java.util.TreeMap;
 
 /// What came to one account: a set keyed by order id. The same payment is told by its execution here, by the word that
 /// it is final, and by files that its payee carries, in any order and each again; it counts once.
@@ -25,6 +33,12 @@ final class Credits {
 
     private final Map<Bytes32, Credit> credits = new HashMap<>();
 
+    /// Ids in the order in which they were first heard of here; those taken back stay, so that places keep their
+    /// number for whoever reads on.
+    private final List<Bytes32> arrived = new ArrayList<>();
+
+    private Amount pendingSum = Amount.ZERO;
+
     private enum Standing {
         PENDING,
         FINAL,
@@ -38,7 +52,7 @@ final class Credits {
         Credit before = credits.get(orderId);
         Invariant.check(before == null || before.standing() == Standing.AHEAD, "an order is executed once");
         Standing now = before == null ? Standing.PENDING : Standing.FINAL;
-        credits.put(orderId, new Credit(amount, now));
+        put(orderId, new Credit(amount, now));
     }
 
     /// @return what may be spent from now on
@@ -50,7 +64,7 @@ final class Credits {
         if (credit.standing() == Standing.FINAL) {
             return Amount.ZERO;
         }
-        credits.put(orderId, new Credit(credit.amount(), Standing.FINAL));
+        put(orderId, new Credit(credit.amount(), Standing.FINAL));
         return credit.amount();
     }
 
@@ -60,15 +74,30 @@ final class Credits {
         if (before != null && before.standing() != Standing.PENDING) {
             return Amount.ZERO;
         }
-        credits.put(orderId, new Credit(amount, before == null ? Standing.AHEAD : Standing.FINAL));
+        put(orderId, new Credit(amount, before == null ? Standing.AHEAD : Standing.FINAL));
         return amount;
+    }
+
+    private void put(Bytes32 orderId, Credit credit) {
+        Credit before = credits.put(orderId, credit);
+        if (before == null) {
+            arrived.add(orderId);
+        } else {
+            pendingSum = pendingSum.minus(pending(before));
+        }
+        pendingSum = pendingSum.plus(pending(credit));
+    }
+
+    private static Amount pending(Credit credit) {
+        return credit.standing() == Standing.PENDING ? credit.amount() : Amount.ZERO;
     }
 
     /// The execution is undone. Nobody spent the credit, which is the whole reason for keeping it pending; one that is
     /// final is never taken back, or more than F authorities lie.
     void takenBack(Bytes32 orderId) {
         Invariant.check(isPending(orderId), "only a pending credit is taken back");
-        credits.remove(orderId);
+        pendingSum =
+                pendingSum.minus(Objects.requireNonNull(credits.remove(orderId)).amount());
     }
 
     boolean isPending(Bytes32 orderId) {
@@ -91,7 +120,7 @@ final class Credits {
     }
 
     Amount pendingSum() {
-        return sum(Standing.PENDING);
+        return pendingSum;
     }
 
     Amount aheadSum() {
@@ -105,11 +134,56 @@ final class Credits {
                 .reduce(Amount.ZERO, Amount::plus);
     }
 
-    void writeTo(CanonicalWriter writer) {
-        writer.u32(credits.size());
-        new TreeMap<>(credits)
-                .forEach((id, credit) -> writer.fixed(id)
-                        .u63(credit.amount().minorUnits())
-                        .u8(credit.standing().ordinal()));
+    /// Those from a place on, in the order of arrival.
+    ///
+    /// @param from the place of the first, 0 before any
+    List<ReceivedPayment> received(long from, int max) {
+        int begin = (int) Math.min(Math.max(0, from), arrived.size());
+        int end = Math.min(arrived.size(), begin + max);
+        List<ReceivedPayment> some = new ArrayList<>();
+        for (int place = begin; place < end; place++) {
+            Credit credit = credits.get(arrived.get(place));
+            if (credit != null) {
+                some.add(new ReceivedPayment(
+                        place, arrived.get(place), credit.amount(), credit.standing() != Standing.PENDING));
+            }
+        }
+        return some;
+    }
+
+    /// Payments that were ever heard of.
+    long arrivals() {
+        return arrived.size();
+    }
+
+    void writeTo(StateWriter writer, RailAccount account) {
+        for (Bytes32 id : arrived) {
+            CanonicalWriter item =
+                    writer.item(StateItem.CREDIT).fixed(account.value()).fixed(id);
+            Credit credit = credits.get(id);
+            item.flag(credit != null);
+            if (credit != null) {
+                item.u63(credit.amount().minorUnits()).u8(credit.standing().ordinal());
+            }
+        }
+    }
+
+    void restore(CanonicalReader reader) {
+        Bytes32 id = reader.fixed32();
+        arrived.add(id);
+        if (reader.flag()) {
+            Credit credit = new Credit(Amount.of(reader.u63()), standing(reader.u8()));
+            credits.put(id, credit);
+            pendingSum = pendingSum.plus(pending(credit));
+        }
+    }
+
+    private static Standing standing(int number) {
+        return switch (number) {
+            case 0 -> Standing.PENDING;
+            case 1 -> Standing.FINAL;
+            case 2 -> Standing.AHEAD;
+            default -> throw new DecodeException("no standing of a credit " + number);
+        };
     }
 }

@@ -48,8 +48,13 @@ record OrderRules(ShardPlace place, RailCommittee committee, CommitteeVerifier v
         return order.amount().exceeds(sender.balance()) ? Optional.of(RailRefusal.NOT_COVERED) : Optional.empty();
     }
 
-    /// Neither expiry nor standing nor what was voted for here: a certificate stands.
-    Optional<RailRefusal> refusalOf(TransferCertificate certificate) {
-        return refusalOfPlace(certificate.order()).or(() -> certificate.refusal(place.scope(), verifier));
+    /// Neither expiry nor standing nor what was voted for here: a certificate stands. The owner's signature was looked
+    /// at before the vote, if this very signed order has it.
+    Optional<RailRefusal> refusalOf(TransferCertificate certificate, Optional<SignedOrder> voted) {
+        boolean isKnown = voted.filter(certificate.signedOrder()::equals).isPresent();
+        return refusalOfPlace(certificate.order())
+                .or(() -> isKnown
+                        ? certificate.refusalOfVotes(place.scope(), verifier)
+                        : certificate.refusal(place.scope(), verifier));
     }
 }

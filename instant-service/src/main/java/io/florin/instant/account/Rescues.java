@@ -1,7 +1,11 @@
 package io.florin.instant.account;
 
+import io.florin.instant.journal.StateItem;
+import io.florin.instant.journal.StateWriter;
 import io.florin.ledger.Invariant;
+import io.florin.ledger.codec.CanonicalReader;
 import io.florin.ledger.codec.CanonicalWriter;
+import io.florin.ledger.rail.RailAccount;
 import io.florin.ledger.rail.RescueOutcome;
 import io.florin.ledger.rail.TransferCertificate;
 import java.util.List;
@@ -73,13 +77,24 @@ final class Rescues {
         all.put(sequence, new Rescue(frozen.orElseThrow().held(), Optional.of(outcome), stands));
     }
 
-    void writeTo(CanonicalWriter writer) {
-        writer.u32(all.size());
+    void writeTo(StateWriter writer, RailAccount account) {
         all.forEach((sequence, rescue) -> {
-            writer.u63(sequence).flag(rescue.held().isPresent());
-            rescue.held().ifPresent(certificate -> writer.fixed(certificate.orderId()));
-            writer.flag(rescue.stands()).flag(rescue.outcome().isPresent());
-            rescue.outcome().ifPresent(outcome -> outcome.writeTo(writer));
+            CanonicalWriter item =
+                    writer.item(StateItem.RESCUE).fixed(account.value()).u63(sequence);
+            item.flag(rescue.held().isPresent());
+            rescue.held().ifPresent(certificate -> certificate.writeTo(item));
+            item.flag(rescue.stands()).flag(rescue.outcome().isPresent());
+            rescue.outcome().ifPresent(outcome -> outcome.writeTo(item));
         });
+    }
+
+    void restore(CanonicalReader reader) {
+        long sequence = reader.u63();
+        Optional<TransferCertificate> held =
+                reader.flag() ? Optional.of(TransferCertificate.readFrom(reader)) : Optional.empty();
+        boolean stands = reader.flag();
+        Optional<RescueOutcome> outcome =
+                reader.flag() ? Optional.of(RescueOutcome.readFrom(reader)) : Optional.empty();
+        all.put(sequence, new Rescue(held, outcome, stands));
     }
 }

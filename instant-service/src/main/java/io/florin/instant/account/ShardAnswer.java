@@ -1,5 +1,6 @@
 package io.florin.instant.account;
 
+import io.florin.ledger.rail.AccountInformation;
 import io.florin.ledger.rail.ExecutedWindow;
 import io.florin.ledger.rail.OpenSequence;
 import io.florin.ledger.rail.RailRefusal;
@@ -29,6 +30,8 @@ public sealed interface ShardAnswer {
     record Open(OpenSequence statement) implements ShardAnswer {}
 
     record Stated(RescueStatement statement) implements ShardAnswer {}
+
+    record Information(AccountInformation information) implements ShardAnswer {}
 
     /// A rescue ended the sequence without this order.
     record Decided(RescueOutcome outcome) implements ShardAnswer {}

@@ -69,4 +69,10 @@ public sealed interface ShardEvent {
 
     /// Somebody gathers evidence for a rescue and asks for the word that nothing of this sequence is executed here.
     record OpenSequenceAsked(long request, RailAccount account, long sequence) implements ShardEvent {}
+
+    /// Somebody asks for an account and some of its payments.
+    ///
+    /// @param fromSequence of its own orders, the first one wanted
+    /// @param fromPlace of payments to it, the first one wanted
+    record AccountAsked(long request, RailAccount account, long fromSequence, long fromPlace) implements ShardEvent {}
 }

@@ -24,6 +24,13 @@ final class ShardJournal {
         this.held = new HeldEffects<>(signer);
     }
 
+    /// The state is that of a snapshot.
+    ///
+    /// @param upTo records that it sums up
+    void restored(long upTo) {
+        records = upTo;
+    }
+
     void replay(ShardRecord record) {
         state.apply(record);
         records++;

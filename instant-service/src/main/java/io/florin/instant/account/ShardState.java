@@ -1,17 +1,20 @@
 package io.florin.instant.account;
 
+import io.florin.crypto.Bytes;
 import io.florin.crypto.Bytes32;
 import io.florin.instant.inbox.Inbox;
 import io.florin.instant.inbox.Notice;
 import io.florin.instant.inbox.NumberedNotice;
 import io.florin.instant.inbox.Outbox;
+import io.florin.instant.journal.StateItem;
+import io.florin.instant.journal.StateWriter;
 import io.florin.instant.roots.Executions;
 import io.florin.instant.roots.Executions.Execution;
 import io.florin.instant.roots.Windows;
 import io.florin.ledger.Amount;
 import io.florin.ledger.Invariant;
-import io.florin.ledger.codec.CanonicalWriter;
-import io.florin.ledger.codec.Domain;
+import io.florin.ledger.codec.CanonicalReader;
+import io.florin.ledger.codec.DecodeException;
 import io.florin.ledger.rail.ExecutedOrder;
 import io.florin.ledger.rail.RailAccount;
 import io.florin.ledger.rail.RailRecipient;
@@ -289,28 +292,74 @@ final class ShardState {
 
     /// A hash over everything that later answers depend on.
     Bytes32 hash() {
-        CanonicalWriter writer = new CanonicalWriter(1 << 16);
-        writer.u63(height).u63(deposited.minorUnits()).u63(left.minorUnits());
-        writer.u32(accounts.size());
-        new TreeMap<>(accounts).forEach((account, state) -> {
-            writer.fixed(account.value());
-            state.writeTo(writer);
-        });
-        executions.writeTo(writer);
+        return StateWriter.hash(this::writeTo);
+    }
+
+    List<Bytes> snapshot() {
+        return StateWriter.snapshot(this::writeTo);
+    }
+
+    private void writeTo(StateWriter writer) {
+        writer.item(StateItem.HEAD).u63(height).u63(deposited.minorUnits()).u63(left.minorUnits());
+        executions.writeTo(writer, TransferCertificate::writeTo);
+        new TreeMap<>(accounts).forEach((account, state) -> state.writeTo(writer, account));
         windows.writeTo(writer);
-        writer.u32(deposits.size());
-        new TreeSet<>(deposits).forEach(writer::fixed);
+        new TreeSet<>(deposits).forEach(key -> writer.item(StateItem.DEPOSIT).fixed(key));
         outboxes.forEach((shard, outbox) -> {
             if (outbox.last() > 0) {
-                writer.u16(shard).u63(outbox.last());
-                outbox.kept().forEach(notice -> notice.writeTo(writer, Notice::writeTo));
+                writer.item(StateItem.OUTBOX).u16(shard).u63(outbox.last());
+                outbox.kept()
+                        .forEach(notice ->
+                                notice.writeTo(writer.item(StateItem.NOTICE).u16(shard), Notice::writeTo));
             }
         });
         inboxes.forEach((shard, inbox) -> {
             if (inbox.taken() > 0) {
-                writer.u16(shard).u63(inbox.taken());
+                writer.item(StateItem.INBOX).u16(shard).u63(inbox.taken());
             }
         });
-        return Domain.RAIL_SHARD_STATE.hash(writer.toByteArray());
+    }
+
+    /// Takes in the next item of a snapshot, into a state that is empty but for those before it.
+    void restore(StateItem kind, CanonicalReader reader) {
+        switch (kind) {
+            case HEAD -> {
+                height = reader.u63();
+                deposited = Amount.of(reader.u63());
+                left = Amount.of(reader.u63());
+            }
+            case EXECUTED -> executions.restoreExecuted(reader, TransferCertificate::readFrom);
+            case LACKING -> executions.restoreLacking(reader);
+            case DEAD -> executions.restoreDead(reader, TransferCertificate::readFrom);
+            case ACCOUNT -> restored(reader).restore(reader);
+            case ENDED ->
+                restored(reader).restoreEnded(reader.flag() ? Optional.of(executed(reader)) : Optional.empty());
+            case RESCUE -> restored(reader).rescues().restore(reader);
+            case CREDIT -> restored(reader).credits().restore(reader);
+            case WINDOW_OPEN -> windows.restoreOpen(reader);
+            case WINDOW_CLOSED -> windows.restoreClosed(reader);
+            case WINDOWS_READ -> windows.restoreRead(reader);
+            case DEPOSIT -> deposits.add(reader.fixed32());
+            case OUTBOX -> outbox(reader.u16()).restore(reader.u63());
+            case NOTICE -> outbox(reader.u16()).restore(NumberedNotice.readFrom(reader, Notice::readFrom));
+            case INBOX -> inbox(reader.u16()).restore(reader.u63());
+            case HASH -> {
+                accounts.keySet().forEach(this::noteWaiting);
+                Invariant.check(reader.fixed32().equals(hash()), "a snapshot gives the state that it was made of");
+            }
+            case SUSPENDED, OUTPUT, VOTED, HOLDING, GATHERING, EXECUTING ->
+                throw new DecodeException("an item of a shard of outputs: " + kind);
+        }
+    }
+
+    private AccountState restored(CanonicalReader reader) {
+        return changed(new RailAccount(reader.fixed32()));
+    }
+
+    private TransferCertificate executed(CanonicalReader reader) {
+        return executions
+                .find(reader.fixed32())
+                .map(Execution::certificate)
+                .orElseThrow(() -> new DecodeException("an order whose certificate is missing"));
     }
 }

@@ -1,6 +1,7 @@
 package io.florin.instant.account;
 
 import io.florin.crypto.Bytes32;
+import io.florin.ledger.rail.AccountInformation;
 import io.florin.ledger.rail.ExecutedOrder;
 import io.florin.ledger.rail.ExecutedWindow;
 import io.florin.ledger.rail.OpenSequence;
@@ -11,6 +12,7 @@ import io.florin.ledger.rail.RailSequence;
 import io.florin.ledger.rail.RailStatements;
 import io.florin.ledger.rail.RescueStatement;
 import io.florin.ledger.rail.SignedEffects;
+import io.florin.ledger.rail.SignedOrder;
 import io.florin.ledger.rail.TransferCertificate;
 import io.florin.ledger.rail.Vote;
 import io.florin.ledger.rail.signing.AuthoritySignature;
@@ -55,6 +57,23 @@ final class SignedAnswers {
 
     void found(long request, Optional<TransferCertificate> certificate) {
         answer(request, certificate.<ShardAnswer>map(ShardAnswer.Found::new).orElseGet(ShardAnswer.Unknown::new));
+    }
+
+    void information(long request, RailAccount account, long fromSequence, long fromPlace) {
+        AccountState known = state.account(account);
+        answer(
+                request,
+                new ShardAnswer.Information(new AccountInformation(
+                        account,
+                        known.balance(),
+                        known.credits().pendingSum(),
+                        known.nextSequence(),
+                        known.pending().map(SignedOrder::id),
+                        known.isSuspended(),
+                        known.rescues().frozen(),
+                        known.executedFrom(fromSequence, AccountInformation.EXECUTED_MAX),
+                        known.credits().arrivals(),
+                        known.credits().received(fromPlace, AccountInformation.RECEIVED_MAX))));
     }
 
     /// An order that is executed refutes the question by its certificate.

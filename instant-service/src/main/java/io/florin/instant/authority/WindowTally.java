@@ -1,6 +1,6 @@
 package io.florin.instant.authority;
 
-import io.florin.instant.account.ShardRecord;
+import io.florin.instant.roots.WindowStream;
 import io.florin.ledger.rail.ExecutedWindow;
 import io.florin.ledger.rail.HeldWindow;
 import java.util.LinkedHashMap;
@@ -16,28 +16,27 @@ public final class WindowTally {
     /// journal is an older copy; one who fills it up with large windows spoils his own. The numbers are kept of all.
     public static final int ORDERS_KEPT_MAX = 4 * ExecutedWindow.ORDERS_MAX;
 
-    private final Map<Stream, Long> taken = new TreeMap<>();
+    private final Map<WindowStream, Long> taken = new TreeMap<>();
     private final Map<Integer, LinkedHashMap<Integer, ExecutedWindow>> last = new TreeMap<>();
     private long closed;
 
-    private record Stream(int authority, int shard) implements Comparable<Stream> {
-        @Override
-        public int compareTo(Stream other) {
-            int first = Integer.compare(authority, other.authority);
-            return first != 0 ? first : Integer.compare(shard, other.shard);
-        }
+    /// The shard's own window of this number is closed.
+    public synchronized void closed(long number) {
+        closed = number + 1;
     }
 
-    /// Counts a record, replayed or new.
-    public synchronized void take(ShardRecord record) {
-        switch (record) {
-            case ShardRecord.WindowClosed(long number, int _) -> closed = number + 1;
-            case ShardRecord.WindowTaken(int authority, int shard, long number, var _) ->
-                taken.put(new Stream(authority, shard), number + 1);
-            default -> {
-                // tells of no window
-            }
-        }
+    /// A window of another authority is taken.
+    public synchronized void taken(WindowStream stream, long number) {
+        taken.put(stream, number + 1);
+    }
+
+    /// What a snapshot sums up.
+    ///
+    /// @param closedSoFar windows of the shard's own
+    /// @param read up to where each stream is read
+    public synchronized void restored(long closedSoFar, Map<WindowStream, Long> read) {
+        closed = closedSoFar;
+        taken.putAll(read);
     }
 
     /// Keeps a window that the shard has just taken, so that its owner can be shown its own signature.

@@ -29,6 +29,11 @@ public final class Inbox {
         taken = sequence;
     }
 
+    /// Takes it up where a snapshot left it.
+    public void restore(long upTo) {
+        taken = upTo;
+    }
+
     /// The number of the last one taken, 0 before the first.
     public long taken() {
         return taken;

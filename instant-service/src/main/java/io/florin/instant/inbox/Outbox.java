@@ -20,6 +20,16 @@ public final class Outbox<N> {
         return numbered;
     }
 
+    /// Takes it up where a snapshot left it, notice by notice.
+    public void restore(NumberedNotice<N> notice) {
+        kept.add(notice);
+    }
+
+    /// Takes up its count where a snapshot left it.
+    public void restore(long newest) {
+        last = newest;
+    }
+
     /// Whether this one was given and is not acknowledged.
     public boolean keeps(long sequence) {
         return !kept.isEmpty() && sequence >= kept.getFirst().sequence() && sequence <= last;

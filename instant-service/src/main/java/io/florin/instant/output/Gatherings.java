@@ -1,6 +1,9 @@
 package io.florin.instant.output;
 
 import io.florin.crypto.Bytes32;
+import io.florin.instant.journal.StateItem;
+import io.florin.instant.journal.StateWriter;
+import io.florin.ledger.codec.CanonicalReader;
 import io.florin.ledger.codec.CanonicalWriter;
 import io.florin.ledger.rail.OutputCertificate;
 import io.florin.ledger.rail.OutputRequest;
@@ -97,16 +100,28 @@ final class Gatherings {
         return complete;
     }
 
-    void writeTo(CanonicalWriter writer) {
-        writer.u32(votes.size());
+    void writeTo(StateWriter writer) {
         votes.values().forEach(vote -> {
-            vote.asked().writeTo(writer);
-            writer.u16(vote.held()).flag(vote.isDead());
+            CanonicalWriter item = writer.item(StateItem.GATHERING);
+            vote.asked().writeTo(item);
+            item.u16(vote.held()).flag(vote.isDead());
         });
-        writer.u32(executions.size());
-        executions.forEach((id, execution) -> {
-            writer.fixed(id).u16(execution.lacking().size());
-            execution.lacking().forEach(writer::u16);
+        executions.values().forEach(execution -> {
+            CanonicalWriter item = writer.item(StateItem.EXECUTING);
+            execution.certificate().writeTo(item);
+            item.u16(execution.lacking().size());
+            execution.lacking().forEach(item::u16);
         });
+    }
+
+    void restoreVote(CanonicalReader reader, OutputPlace place) {
+        OutputRequest asked = OutputRequest.readFrom(reader);
+        List<Integer> shards = place.otherShards(asked.signed().transaction());
+        keep(new Vote(asked, shards, reader.u16(), reader.flag()));
+    }
+
+    void restoreExecution(CanonicalReader reader) {
+        OutputCertificate certificate = OutputCertificate.readFrom(reader);
+        execute(certificate, reader.list(reader.u16(), OutputTransaction.INPUTS_MAX, reader::u16));
     }
 }

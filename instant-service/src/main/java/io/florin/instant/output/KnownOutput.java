@@ -2,6 +2,7 @@ package io.florin.instant.output;
 
 import io.florin.crypto.Bytes32;
 import io.florin.ledger.Amount;
+import io.florin.ledger.codec.CanonicalReader;
 import io.florin.ledger.codec.CanonicalWriter;
 import io.florin.ledger.rail.RailAccount;
 import java.util.Optional;
@@ -57,6 +58,20 @@ record KnownOutput(
         writer.fixed(owner.value()).u63(value.minorUnits()).flag(isMade).flag(isFinal);
         write(writer, heldFor);
         write(writer, spentBy);
+    }
+
+    static KnownOutput readFrom(CanonicalReader reader) {
+        return new KnownOutput(
+                new RailAccount(reader.fixed32()),
+                Amount.of(reader.u63()),
+                reader.flag(),
+                reader.flag(),
+                transaction(reader),
+                transaction(reader));
+    }
+
+    private static Optional<Bytes32> transaction(CanonicalReader reader) {
+        return reader.flag() ? Optional.of(reader.fixed32()) : Optional.empty();
     }
 
     private static void write(CanonicalWriter writer, Optional<Bytes32> transaction) {

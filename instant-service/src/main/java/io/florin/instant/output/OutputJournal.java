@@ -25,6 +25,13 @@ final class OutputJournal {
         this.held = new HeldEffects<>(signer);
     }
 
+    /// The state is that of a snapshot.
+    ///
+    /// @param upTo records that it sums up
+    void restored(long upTo) {
+        records = upTo;
+    }
+
     void replay(OutputRecord record) {
         state.apply(record);
         records++;

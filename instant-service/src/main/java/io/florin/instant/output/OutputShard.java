@@ -1,7 +1,10 @@
 package io.florin.instant.output;
 
+import io.florin.crypto.Bytes;
 import io.florin.crypto.Bytes32;
 import io.florin.instant.inbox.NumberedNotice;
+import io.florin.instant.journal.StateItem;
+import io.florin.instant.roots.WindowStream;
 import io.florin.ledger.Amount;
 import io.florin.ledger.rail.FinalOutputs;
 import io.florin.ledger.rail.OutputCertificate;
@@ -15,6 +18,7 @@ import io.florin.ledger.rail.SpentOutput;
 import io.florin.ledger.rail.signing.AuthoritySigner;
 import io.florin.ledger.rail.signing.CommitteeVerifier;
 import java.util.List;
+import java.util.NavigableMap;
 import java.util.Optional;
 
 /// One shard of one authority of a rail of outputs (ACCEPT, paper 003). With at most F lying authorities, whatever
@@ -58,6 +62,26 @@ public final class OutputShard {
         this.carried = new CarriedFiles(rules, state, journal, certified);
         this.answers = new OutputAnswers(place, state, journal);
         this.neighbours = new OutputNeighbours(rules, state, journal, carried, answers);
+    }
+
+    /// Takes the next part of a snapshot, before everything else.
+    ///
+    /// @throws DecodeException when the bytes are no part of one
+    public void restore(byte[] part) {
+        StateItem.readAll(part, state::restore);
+    }
+
+    /// All parts were given.
+    ///
+    /// @param records of the journal that the snapshot sums up
+    public void restored(long records) {
+        journal.restored(records);
+    }
+
+    /// The state as the parts of a snapshot, all of it in memory: a copy of about the size of what is executed. It sums
+    /// up all records so far, on the disk or not.
+    public List<Bytes> snapshot() {
+        return state.snapshot();
     }
 
     /// Takes the next record of the journal, after a start and before the first event.
@@ -164,6 +188,16 @@ public final class OutputShard {
     /// What an owner may spend of this shard's outputs.
     public Amount spendableBy(RailAccount owner) {
         return state.outputs().spendableBy(owner);
+    }
+
+    /// Windows that are closed here.
+    public long windowsClosed() {
+        return state.windows().nextNumber();
+    }
+
+    /// Up to where the windows of each shard of another authority are read.
+    public NavigableMap<WindowStream, Long> windowsRead() {
+        return state.windows().read();
     }
 
     /// Of the ledger, up to which it is followed here.

@@ -1,16 +1,19 @@
 package io.florin.instant.output;
 
+import io.florin.crypto.Bytes;
 import io.florin.crypto.Bytes32;
 import io.florin.instant.inbox.Inbox;
 import io.florin.instant.inbox.NumberedNotice;
 import io.florin.instant.inbox.Outbox;
+import io.florin.instant.journal.StateItem;
+import io.florin.instant.journal.StateWriter;
 import io.florin.instant.roots.Executions;
 import io.florin.instant.roots.Executions.Execution;
 import io.florin.instant.roots.Windows;
 import io.florin.ledger.Amount;
 import io.florin.ledger.Invariant;
-import io.florin.ledger.codec.CanonicalWriter;
-import io.florin.ledger.codec.Domain;
+import io.florin.ledger.codec.CanonicalReader;
+import io.florin.ledger.codec.DecodeException;
 import io.florin.ledger.rail.ExecutedOrder;
 import io.florin.ledger.rail.MadeOutput;
 import io.florin.ledger.rail.OutputCertificate;
@@ -358,31 +361,68 @@ final class OutputState {
 
     /// A hash over everything that later answers depend on.
     Bytes32 hash() {
-        CanonicalWriter writer = new CanonicalWriter(1 << 16);
-        writer.u63(height).u63(deposited.minorUnits()).u63(left.minorUnits());
+        return StateWriter.hash(this::writeTo);
+    }
+
+    List<Bytes> snapshot() {
+        return StateWriter.snapshot(this::writeTo);
+    }
+
+    private void writeTo(StateWriter writer) {
+        writer.item(StateItem.HEAD).u63(height).u63(deposited.minorUnits()).u63(left.minorUnits());
         outputs.writeTo(writer);
         gatherings.writeTo(writer);
-        writer.u32(voted.size());
-        voted.keySet().forEach(writer::fixed);
-        writer.u32(holding.size());
-        holding.forEach((id, shard) -> writer.fixed(id).u16(shard));
-        executions.writeTo(writer);
+        voted.values().forEach(transaction -> transaction.writeTo(writer.item(StateItem.VOTED)));
+        holding.forEach((id, shard) -> writer.item(StateItem.HOLDING).fixed(id).u16(shard));
+        executions.writeTo(writer, OutputCertificate::writeTo);
         windows.writeTo(writer);
-        writer.u32(deposits.size());
-        new TreeSet<>(deposits).forEach(writer::fixed);
-        writer.u32(suspended.size());
-        suspended.forEach(owner -> writer.fixed(owner.value()));
+        new TreeSet<>(deposits).forEach(key -> writer.item(StateItem.DEPOSIT).fixed(key));
+        suspended.forEach(owner -> writer.item(StateItem.SUSPENDED).fixed(owner.value()));
         outboxes.forEach((shard, outbox) -> {
             if (outbox.last() > 0) {
-                writer.u16(shard).u63(outbox.last());
-                outbox.kept().forEach(notice -> notice.writeTo(writer, OutputNotice::writeTo));
+                writer.item(StateItem.OUTBOX).u16(shard).u63(outbox.last());
+                outbox.kept()
+                        .forEach(notice ->
+                                notice.writeTo(writer.item(StateItem.NOTICE).u16(shard), OutputNotice::writeTo));
             }
         });
         inboxes.forEach((shard, inbox) -> {
             if (inbox.taken() > 0) {
-                writer.u16(shard).u63(inbox.taken());
+                writer.item(StateItem.INBOX).u16(shard).u63(inbox.taken());
             }
         });
-        return Domain.RAIL_SHARD_STATE.hash(writer.toByteArray());
+    }
+
+    /// Takes in the next item of a snapshot, into a state that is empty but for those before it.
+    void restore(StateItem kind, CanonicalReader reader) {
+        switch (kind) {
+            case HEAD -> {
+                height = reader.u63();
+                deposited = Amount.of(reader.u63());
+                left = Amount.of(reader.u63());
+            }
+            case OUTPUT -> outputs.restore(reader);
+            case GATHERING -> gatherings.restoreVote(reader, place);
+            case EXECUTING -> gatherings.restoreExecution(reader);
+            case VOTED -> {
+                OutputTransaction transaction = OutputTransaction.readFrom(reader);
+                voted.put(transaction.id(), transaction);
+            }
+            case HOLDING -> holding.put(reader.fixed32(), reader.u16());
+            case EXECUTED -> executions.restoreExecuted(reader, OutputCertificate::readFrom);
+            case LACKING -> executions.restoreLacking(reader);
+            case DEAD -> executions.restoreDead(reader, OutputCertificate::readFrom);
+            case WINDOW_OPEN -> windows.restoreOpen(reader);
+            case WINDOW_CLOSED -> windows.restoreClosed(reader);
+            case WINDOWS_READ -> windows.restoreRead(reader);
+            case DEPOSIT -> deposits.add(reader.fixed32());
+            case SUSPENDED -> suspended.add(new RailAccount(reader.fixed32()));
+            case OUTBOX -> outbox(reader.u16()).restore(reader.u63());
+            case NOTICE -> outbox(reader.u16()).restore(NumberedNotice.readFrom(reader, OutputNotice::readFrom));
+            case INBOX -> inbox(reader.u16()).restore(reader.u63());
+            case HASH ->
+                Invariant.check(reader.fixed32().equals(hash()), "a snapshot gives the state that it was made of");
+            case ACCOUNT, ENDED, RESCUE, CREDIT -> throw new DecodeException("an item of a shard of accounts: " + kind);
+        }
     }
 }

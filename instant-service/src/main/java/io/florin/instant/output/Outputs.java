@@ -1,8 +1,11 @@
 package io.florin.instant.output;
 
 import io.florin.crypto.Bytes32;
+import io.florin.instant.journal.StateItem;
+import io.florin.instant.journal.StateWriter;
 import io.florin.ledger.Amount;
 import io.florin.ledger.Invariant;
+import io.florin.ledger.codec.CanonicalReader;
 import io.florin.ledger.codec.CanonicalWriter;
 import io.florin.ledger.rail.FinalOutputs;
 import io.florin.ledger.rail.MadeOutput;
@@ -215,11 +218,15 @@ final class Outputs {
         return all.values().stream().filter(which).map(KnownOutput::value).reduce(Amount.ZERO, Amount::plus);
     }
 
-    void writeTo(CanonicalWriter writer) {
-        writer.u32(all.size());
+    void writeTo(StateWriter writer) {
         all.forEach((id, output) -> {
-            id.writeTo(writer);
-            output.writeTo(writer);
+            CanonicalWriter item = writer.item(StateItem.OUTPUT);
+            id.writeTo(item);
+            output.writeTo(item);
         });
+    }
+
+    void restore(CanonicalReader reader) {
+        all.put(OutputId.readFrom(reader), KnownOutput.readFrom(reader));
     }
 }

@@ -1,7 +1,10 @@
 package io.florin.instant.roots;
 
 import io.florin.crypto.Bytes32;
+import io.florin.instant.journal.StateItem;
+import io.florin.instant.journal.StateWriter;
 import io.florin.ledger.Invariant;
+import io.florin.ledger.codec.CanonicalReader;
 import io.florin.ledger.codec.CanonicalWriter;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -10,7 +13,8 @@ import java.util.Map;
 import java.util.NavigableMap;
 import java.util.Optional;
 import java.util.TreeMap;
-import java.util.TreeSet;
+import java.util.function.BiConsumer;
+import java.util.function.Function;
 import java.util.stream.IntStream;
 
 /// Who executed which order, as far as it is known here: the orders of this shard's senders, and those that others
@@ -182,15 +186,40 @@ public final class Executions<C> {
         return 1 << authority;
     }
 
-    public void writeTo(CanonicalWriter writer) {
-        writer.u32(executed.size());
-        new TreeMap<>(executed)
-                .forEach((id, execution) -> writer.fixed(id)
-                        .u32(execution.authorities & 0xFFFF_FFFFL)
-                        .flag(execution.isFinal));
-        writer.u32(lacking.size());
-        lacking.forEach((id, heard) -> writer.fixed(id).u32(heard.authorities() & 0xFFFF_FFFFL));
-        writer.u32(dead.size());
-        new TreeSet<>(dead.keySet()).forEach(writer::fixed);
+    /// @param writeCertificate writes one, with all that it has
+    public void writeTo(StateWriter writer, BiConsumer<C, CanonicalWriter> writeCertificate) {
+        new TreeMap<>(executed).forEach((id, execution) -> {
+            CanonicalWriter item = writer.item(StateItem.EXECUTED)
+                    .fixed(id)
+                    .u32(execution.authorities & 0xFFFF_FFFFL)
+                    .flag(execution.isFinal);
+            writeCertificate.accept(execution.certificate, item);
+        });
+        lacking.forEach(
+                (id, heard) -> writer.item(StateItem.LACKING).fixed(id).u32(heard.authorities() & 0xFFFF_FFFFL));
+        new TreeMap<>(dead)
+                .forEach((id, certificate) -> writeCertificate.accept(
+                        certificate, writer.item(StateItem.DEAD).fixed(id)));
+    }
+
+    public void restoreExecuted(CanonicalReader reader, Function<CanonicalReader, C> readCertificate) {
+        Bytes32 id = reader.fixed32();
+        int authorities = (int) reader.u32();
+        boolean isFinal = reader.flag();
+        Execution<C> execution = new Execution<>(readCertificate.apply(reader), authorities);
+        execution.isFinal = isFinal;
+        executed.put(id, execution);
+    }
+
+    /// What is lacking is heard of anew: it is fetched after the next try.
+    public void restoreLacking(CanonicalReader reader) {
+        Bytes32 id = reader.fixed32();
+        int authorities = (int) reader.u32();
+        countLacking(authorities, 1);
+        lacking.put(id, new Lacking(authorities, 0));
+    }
+
+    public void restoreDead(CanonicalReader reader, Function<CanonicalReader, C> readCertificate) {
+        dead.put(reader.fixed32(), readCertificate.apply(reader));
     }
 }

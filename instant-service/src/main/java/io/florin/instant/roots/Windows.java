@@ -1,12 +1,16 @@
 package io.florin.instant.roots;
 
+import io.florin.instant.journal.StateItem;
+import io.florin.instant.journal.StateWriter;
 import io.florin.ledger.Invariant;
+import io.florin.ledger.codec.CanonicalReader;
 import io.florin.ledger.codec.CanonicalWriter;
 import io.florin.ledger.rail.ExecutedOrder;
 import io.florin.ledger.rail.ExecutedWindow;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
-import java.util.Map;
+import java.util.NavigableMap;
 import java.util.Optional;
 import java.util.TreeMap;
 
@@ -19,16 +23,7 @@ public final class Windows {
 
     private final List<ExecutedOrder> open = new ArrayList<>();
     private final List<List<ExecutedOrder>> closed = new ArrayList<>();
-    private final Map<Stream, Long> read = new TreeMap<>();
-
-    /// Windows of one shard of one authority.
-    private record Stream(int authority, int shard) implements Comparable<Stream> {
-        @Override
-        public int compareTo(Stream other) {
-            int first = Integer.compare(authority, other.authority);
-            return first != 0 ? first : Integer.compare(shard, other.shard);
-        }
-    }
+    private final NavigableMap<WindowStream, Long> read = new TreeMap<>();
 
     public void add(ExecutedOrder order) {
         open.add(order);
@@ -61,24 +56,40 @@ public final class Windows {
 
     /// The number of the window that is to come next from a shard of another authority.
     public long expected(int authority, int shard) {
-        return read.getOrDefault(new Stream(authority, shard), 0L);
+        return read.getOrDefault(new WindowStream(authority, shard), 0L);
     }
 
     public void take(int authority, int shard, long number) {
         Invariant.check(number == expected(authority, shard), "windows are read one after the other");
-        read.put(new Stream(authority, shard), number + 1);
+        read.put(new WindowStream(authority, shard), number + 1);
     }
 
-    public void writeTo(CanonicalWriter writer) {
-        writer.u32(open.size());
-        open.forEach(order -> order.writeTo(writer));
-        writer.u32(closed.size());
+    /// Up to where each stream has been read.
+    public NavigableMap<WindowStream, Long> read() {
+        return Collections.unmodifiableNavigableMap(read);
+    }
+
+    public void writeTo(StateWriter writer) {
         closed.forEach(window -> {
-            writer.u16(window.size());
-            window.forEach(order -> order.writeTo(writer));
+            CanonicalWriter item = writer.item(StateItem.WINDOW_CLOSED).u16(window.size());
+            window.forEach(order -> order.writeTo(item));
         });
-        writer.u32(read.size());
-        read.forEach((stream, next) ->
-                writer.u8(stream.authority()).u16(stream.shard()).u63(next));
+        open.forEach(order -> order.writeTo(writer.item(StateItem.WINDOW_OPEN)));
+        read.forEach((stream, next) -> writer.item(StateItem.WINDOWS_READ)
+                .u8(stream.authority())
+                .u16(stream.shard())
+                .u63(next));
+    }
+
+    public void restoreOpen(CanonicalReader reader) {
+        open.add(ExecutedOrder.readFrom(reader));
+    }
+
+    public void restoreClosed(CanonicalReader reader) {
+        closed.add(reader.list(reader.u16(), ExecutedWindow.ORDERS_MAX, () -> ExecutedOrder.readFrom(reader)));
+    }
+
+    public void restoreRead(CanonicalReader reader) {
+        read.put(new WindowStream(reader.u8(), reader.u16()), reader.u63());
     }
 }

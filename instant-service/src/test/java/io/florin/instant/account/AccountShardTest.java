@@ -8,7 +8,10 @@ import io.florin.crypto.Bytes;
 import io.florin.crypto.Bytes32;
 import io.florin.crypto.sign.Ed25519KeyPair;
 import io.florin.ledger.OwnerKey;
+import io.florin.ledger.codec.CanonicalReader;
+import io.florin.ledger.codec.CanonicalWriter;
 import io.florin.ledger.fixture.TestRail;
+import io.florin.ledger.rail.AccountInformation;
 import io.florin.ledger.rail.CarriedPayments;
 import io.florin.ledger.rail.ExecutedOrder;
 import io.florin.ledger.rail.ExecutedWindow;
@@ -45,6 +48,54 @@ class AccountShardTest {
         Bytes32 before = shard.shard.stateHash();
         shard.restart();
         assertThat(shard.shard.stateHash()).isEqualTo(before);
+    }
+
+    // ---- information
+
+    @Test
+    void anAccountIsReadPageByPage() {
+        int payments = AccountInformation.EXECUTED_MAX + 3;
+        for (int sequence = 0; sequence < payments; sequence++) {
+            shard.confirm(rail.certify(rail.order(alice, bob, 1, sequence)));
+        }
+
+        AccountInformation first = information(alice, 0, 0);
+        AccountInformation second = information(alice, first.executed().size(), 0);
+        assertThat(first.executed()).hasSize(AccountInformation.EXECUTED_MAX);
+        assertThat(second.executed()).hasSize(3);
+        assertThat(second.executed().getLast().order().sequence()).isEqualTo(payments - 1);
+        assertThat(second.nextSequence()).isEqualTo(payments);
+        assertThat(information(alice, payments, 0).executed()).isEmpty();
+        assertThat(information(alice, Long.MAX_VALUE, Long.MAX_VALUE).executed())
+                .isEmpty();
+        AccountInformation received = information(bob, 0, payments - 1);
+        assertThat(received.arrivals()).isEqualTo(payments);
+        assertThat(received.pendingCredits().minorUnits()).isEqualTo(payments);
+        assertThat(received.received()).singleElement().satisfies(payment -> {
+            assertThat(payment.place()).isEqualTo(payments - 1);
+            assertThat(payment.orderId()).isEqualTo(second.executed().getLast().orderId());
+            assertThat(payment.isFinal()).isFalse();
+        });
+    }
+
+    @Test
+    void anAccountThatNobodyHasHeardOfIsEmpty() {
+        AccountInformation nothing = information(carol, 0, 0);
+
+        assertThat(nothing.balance().minorUnits()).isZero();
+        assertThat(nothing.received()).isEmpty();
+    }
+
+    private AccountInformation information(Ed25519KeyPair owner, long fromSequence, long fromPlace) {
+        var asked = new ShardEvent.AccountAsked(REQUEST, TestRail.accountOf(owner), fromSequence, fromPlace);
+        ShardAnswer answer =
+                only(ShardEffect.Answer.class, shard.on(asked)).getFirst().answer();
+        AccountInformation information = ((ShardAnswer.Information) answer).information();
+        CanonicalWriter writer = new CanonicalWriter();
+        information.writeTo(writer);
+        assertThat(CanonicalReader.decode(writer.toByteArray(), AccountInformation::readFrom))
+                .isEqualTo(information);
+        return information;
     }
 
     // ---- votes

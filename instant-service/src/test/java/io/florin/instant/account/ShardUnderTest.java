@@ -1,5 +1,7 @@
 package io.florin.instant.account;
 
+import static org.assertj.core.api.Assertions.assertThat;
+
 import io.florin.crypto.Bytes32;
 import io.florin.crypto.sign.Ed25519KeyPair;
 import io.florin.ledger.Amount;
@@ -47,7 +49,24 @@ final class ShardUnderTest {
 
     List<ShardEffect> on(ShardEvent event) {
         journal.addAll(shard.on(event));
+        assertASnapshotGivesTheSame();
         return shard.synced(journal.size());
+    }
+
+    private void assertASnapshotGivesTheSame() {
+        AccountShard twin = fresh();
+        shard.snapshot().forEach(part -> twin.restore(part.toArray()));
+        twin.restored(journal.size());
+        assertThat(twin.stateHash()).isEqualTo(shard.stateHash());
+        assertThat(twin.totals()).isEqualTo(shard.totals());
+    }
+
+    /// Another process on the same disk, which has a snapshot.
+    void restartFromSnapshot() {
+        AccountShard twin = fresh();
+        shard.snapshot().forEach(part -> twin.restore(part.toArray()));
+        twin.restored(journal.size());
+        shard = twin;
     }
 
     void deposit(Ed25519KeyPair owner, long amount) {

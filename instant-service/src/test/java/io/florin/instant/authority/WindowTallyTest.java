@@ -2,7 +2,7 @@ package io.florin.instant.authority;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.florin.instant.account.ShardRecord;
+import io.florin.instant.roots.WindowStream;
 import io.florin.instant.roots.Windows;
 import io.florin.ledger.fixture.TestRail;
 import io.florin.ledger.rail.ExecutedOrder;
@@ -23,7 +23,7 @@ class WindowTallyTest {
             .toList();
 
     private void take(int authority, int shard, List<ExecutedOrder> executed) {
-        tally.take(new ShardRecord.WindowTaken(authority, shard, 0, executed));
+        tally.taken(new WindowStream(authority, shard), 0);
         tally.keep(new ExecutedWindow(rail.scope(), authority, shard, 0, executed, rail.sign(authority, new byte[0])));
     }
 

@@ -1,5 +1,7 @@
 package io.florin.instant.output;
 
+import static org.assertj.core.api.Assertions.assertThat;
+
 import io.florin.crypto.Bytes32;
 import io.florin.crypto.sign.Ed25519KeyPair;
 import io.florin.instant.inbox.NumberedNotice;
@@ -73,7 +75,16 @@ final class OutputsUnderTest {
 
     List<OutputEffect> on(int shard, OutputEvent event) {
         journals.get(shard).addAll(shards.get(shard).on(event));
+        assertASnapshotGivesTheSame(shard);
         return carryOut(shard, shards.get(shard).synced(journals.get(shard).size()));
+    }
+
+    private void assertASnapshotGivesTheSame(int shard) {
+        OutputShard twin = fresh(shard);
+        shards.get(shard).snapshot().forEach(part -> twin.restore(part.toArray()));
+        twin.restored(journals.get(shard).size());
+        assertThat(twin.stateHash()).isEqualTo(shards.get(shard).stateHash());
+        assertThat(twin.totals()).isEqualTo(shards.get(shard).totals());
     }
 
     List<OutputEffect> carryOut(int shard, List<OutputEffect> effects) {

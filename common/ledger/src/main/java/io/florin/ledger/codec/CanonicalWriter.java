@@ -99,6 +99,11 @@ public final class CanonicalWriter {
         return fixed(bytes);
     }
 
+    /// Bytes written so far.
+    public int size() {
+        return size;
+    }
+
     public byte[] toByteArray() {
         return Arrays.copyOf(buffer, size);
     }

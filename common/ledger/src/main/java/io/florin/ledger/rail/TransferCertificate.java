@@ -24,14 +24,19 @@ public record TransferCertificate(SignedOrder signedOrder, QuorumSignature votes
     /// Why nobody of this scope takes it; empty if it holds. The owner's signature is checked as well: it is not part
     /// of what the quorum signed, and evidence against an owner is worth nothing without it.
     public Optional<RailRefusal> refusal(RailScope scope, CommitteeVerifier committee) {
+        return refusalOfVotes(scope, committee)
+                .or(() -> signedOrder.isAuthentic() ? Optional.empty() : Optional.of(RailRefusal.BAD_OWNER_SIGNATURE));
+    }
+
+    /// The same without the owner's signature, for whoever has checked this very signed order before.
+    public Optional<RailRefusal> refusalOfVotes(RailScope scope, CommitteeVerifier committee) {
         Optional<RailRefusal> elsewhere = scope.refusalOf(order().scope());
         if (elsewhere.isPresent()) {
             return elsewhere;
         }
-        if (!committee.verify(RailStatements.vote(scope, orderId()), votes)) {
-            return Optional.of(RailRefusal.BAD_CERTIFICATE);
-        }
-        return signedOrder.isAuthentic() ? Optional.empty() : Optional.of(RailRefusal.BAD_OWNER_SIGNATURE);
+        return committee.verify(RailStatements.vote(scope, orderId()), votes)
+                ? Optional.empty()
+                : Optional.of(RailRefusal.BAD_CERTIFICATE);
     }
 
     public void writeTo(CanonicalWriter writer) {

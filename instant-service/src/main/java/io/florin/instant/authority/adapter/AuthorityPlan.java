@@ -2,6 +2,7 @@ package io.florin.instant.authority.adapter;
 
 import io.florin.crypto.Bytes32;
 import io.florin.instant.account.ShardPlace;
+import io.florin.instant.output.OutputPlace;
 import io.florin.ledger.codec.CanonicalWriter;
 import io.florin.ledger.codec.Domain;
 import io.florin.ledger.rail.RailCommittee;
@@ -27,6 +28,10 @@ public record AuthorityPlan(
 
     ShardPlace place(int shard) {
         return new ShardPlace(scope, number, shard, shards);
+    }
+
+    OutputPlace outputPlace(int shard) {
+        return new OutputPlace(scope, number, shard, shards);
     }
 
     Path journal(int shard) {

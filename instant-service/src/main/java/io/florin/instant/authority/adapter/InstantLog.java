@@ -62,4 +62,12 @@ public final class InstantLog {
     public void peerBack(int peer) {
         LOG.info("another authority answers: authority={} other={}", authority, peer);
     }
+
+    public void portFailed(String cause) {
+        LOG.error("the rail's port takes no connection: authority={} cause={}", authority, cause);
+    }
+
+    public void clientStalled(String client) {
+        LOG.warn("a client does not read its answers and is cut off: authority={} client={}", authority, client);
+    }
 }

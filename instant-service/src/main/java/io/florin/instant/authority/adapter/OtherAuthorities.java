@@ -3,6 +3,7 @@ package io.florin.instant.authority.adapter;
 import io.florin.crypto.Bytes32;
 import io.florin.ledger.rail.ExecutedWindow;
 import io.florin.ledger.rail.HeldWindow;
+import io.florin.ledger.rail.OutputCertificate;
 import io.florin.ledger.rail.RailAccount;
 import io.florin.ledger.rail.TransferCertificate;
 import java.util.List;
@@ -18,6 +19,9 @@ public interface OtherAuthorities {
     void fetchOrder(int authority, Bytes32 orderId, Consumer<TransferCertificate> found);
 
     void fetchSequence(int authority, RailAccount sender, long sequence, Consumer<TransferCertificate> found);
+
+    /// On a rail of outputs.
+    void fetchTransaction(int authority, Bytes32 id, Consumer<OutputCertificate> found);
 
     void fetchWindow(int authority, int shard, long number, Consumer<ExecutedWindow> found);
 

@@ -8,4 +8,9 @@ import java.util.function.Function;
 @FunctionalInterface
 interface ShardJournals {
     Function<JournalRecovery, JournalFile> of(int shard);
+
+    /// Those of a plan, in its directory.
+    static ShardJournals onDisk(AuthorityPlan plan) {
+        return shard -> recovery -> JournalFile.open(plan.journal(shard), plan.journalName(shard), recovery);
+    }
 }

@@ -1,17 +1,11 @@
 package io.florin.instant.authority.adapter;
 
 import io.florin.crypto.Bytes;
-import io.florin.instant.account.AccountShard;
-import io.florin.instant.account.ShardAnswer;
-import io.florin.instant.account.ShardEffect;
-import io.florin.instant.account.ShardEvent;
-import io.florin.instant.account.ShardRecord;
 import io.florin.instant.authority.WindowTally;
 import io.florin.instant.journal.JournalHead;
 import io.florin.instant.journal.JournalRecovery;
 import io.florin.instant.journal.adapter.JournalFile;
 import io.florin.instant.journal.adapter.JournalWriter;
-import io.florin.runtime.Failure;
 import io.florin.runtime.loop.EventHandler;
 import io.florin.runtime.loop.EventLoop;
 import io.florin.runtime.service.FaultHandler;
@@ -20,6 +14,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.BooleanSupplier;
@@ -34,16 +29,25 @@ import java.util.function.LongFunction;
 /// disk makes larger groups, and nothing leaves before its record is safe. Per payment: two records of about 250 and
 /// 700 bytes, a share of one force and of one signature.
 ///
+/// When as many records have come since the last snapshot as it sums up, and no fewer than the limits say, the state
+/// takes their place on the disk: a start reads one snapshot and at most as many records, and over its whole life a
+/// shard writes its state about twice. Nothing becomes safe while a snapshot is written.
+///
 /// Requests are bounded from being taken to being answered, other events while they wait; neither takes the other's
 /// room. A failure of the disk or of the core stops both threads for good.
-public final class ShardLoop implements AutoCloseable {
+/// @param <C> cores of one kind of shards
+/// @param <V> their events
+/// @param <A> their answers
+/// @param <E> their effects
+final class ShardLoop<C, V, A, E> implements AutoCloseable {
     private static final int JOURNAL_COMMANDS_MAX = 4;
     private static final int OWN_COMMANDS = 2;
 
-    private final WindowTally windows = new WindowTally();
+    private final ShardCore<C, V, A, E> core;
+    private final long snapshotRecords;
     private final JournalFile file;
     private final EventLoop<JournalWriter.Command> journal;
-    private final EventLoop<Command> loop;
+    private final EventLoop<Command<C, V, A>> loop;
     private final Semaphore requests;
     private final Semaphore events;
     private final AtomicBoolean woken = new AtomicBoolean();
@@ -51,72 +55,88 @@ public final class ShardLoop implements AutoCloseable {
     private volatile long safe;
 
     /// What the thread is given.
-    private sealed interface Command {}
+    private sealed interface Command<C, V, A> {}
 
-    private record Request(LongFunction<ShardEvent> event, Consumer<ShardAnswer> answer) implements Command {}
+    private record Request<C, V, A>(LongFunction<V> event, Consumer<A> answer) implements Command<C, V, A> {}
 
-    private record Event(ShardEvent event) implements Command {}
+    private record Event<C, V, A>(V event) implements Command<C, V, A> {}
 
-    private record Look(Consumer<AccountShard> reader) implements Command {}
+    private record Look<C, V, A>(Consumer<C> reader) implements Command<C, V, A> {}
 
     /// More is on the disk.
-    private record Woken() implements Command {}
+    private record Woken<C, V, A>() implements Command<C, V, A> {}
 
-    private record RoundDue() implements Command {}
+    private record RoundDue<C, V, A>() implements Command<C, V, A> {}
 
     /// Outside of a shard.
     ///
     /// @param rounds whether windows may be closed now
     /// @param effects takes what leaves, except answers; on the shard's thread, so it must not wait
-    public record Surroundings(BooleanSupplier rounds, Consumer<ShardEffect> effects, FaultHandler faults) {}
+    record Surroundings<E>(BooleanSupplier rounds, Consumer<E> effects, FaultHandler faults) {}
 
-    /// Opens the journal and replays it.
+    /// Opens the journal and takes in what it holds.
     ///
     /// @param name of the shard, for its threads
     /// @param core fresh
-    /// @throws Failure if the journal cannot be read, or holds a snapshot
-    public ShardLoop(
+    /// @throws io.florin.runtime.Failure if the journal cannot be read
+    ShardLoop(
             String name,
-            AccountShard core,
+            ShardCore<C, V, A, E> core,
             Function<JournalRecovery, JournalFile> open,
             ShardLimits limits,
-            Surroundings around) {
+            Surroundings<E> around) {
+        this.core = core;
         this.requests = new Semaphore(limits.requestsMax());
         this.events = new Semaphore(limits.eventsMax());
-        this.file = open.apply(new Replay(core));
+        this.snapshotRecords = limits.snapshotRecords();
+        var replay = new Replay<>(core);
+        this.file = open.apply(replay);
         this.replayed = file.safeHead().height();
+        replay.ended(replayed);
         this.safe = replayed;
         this.journal = EventLoop.of(
                 name + "-journal", JOURNAL_COMMANDS_MAX, new JournalWriter(file, this::isOnDisk), around.faults());
         this.loop = EventLoop.ticking(
                 name,
                 limits.requestsMax() + limits.eventsMax() + OWN_COMMANDS,
-                new Driver(core, around),
+                new Driver(around, replay.summedUp),
                 around.faults(),
-                new EventLoop.Ticks<>(limits.windowEvery(), InstantSource.system(), _ -> new RoundDue()));
+                new EventLoop.Ticks<>(limits.windowEvery(), InstantSource.system(), _ -> new RoundDue<>()));
     }
 
-    private final class Replay implements JournalRecovery {
-        private final AccountShard core;
+    /// Takes in a snapshot if there is one, then the records after it.
+    private static final class Replay<C, V, A, E> implements JournalRecovery {
+        private final ShardCore<C, V, A, E> core;
+        private boolean inSnapshot;
+        private long summedUp;
 
-        Replay(AccountShard core) {
+        Replay(ShardCore<C, V, A, E> core) {
             this.core = core;
         }
 
         @Override
         public void part(byte[] part) {
-            throw new Failure("the journal begins with a snapshot, which this version does not read");
+            inSnapshot = true;
+            core.restore(part);
         }
 
         @Override
         public void record(long height, byte[] bytes) {
-            ShardRecord record = ShardRecord.decode(bytes);
-            core.replay(record);
-            windows.take(record);
+            ended(height - 1);
+            core.replay(bytes);
+        }
+
+        /// The snapshot, if there is one, sums up so many records.
+        void ended(long height) {
+            if (inSnapshot) {
+                inSnapshot = false;
+                summedUp = height;
+                core.restored(height);
+            }
         }
     }
 
-    public void start() {
+    void start() {
         journal.start();
         loop.start();
     }
@@ -125,22 +145,22 @@ public final class ShardLoop implements AutoCloseable {
     ///
     /// @param event of the number that the request is given
     /// @return false if there is no room, or the shard has stopped: then nobody answers
-    public boolean ask(LongFunction<ShardEvent> event, Consumer<ShardAnswer> answer) {
-        return requests.tryAcquire() && (loop.offer(new Request(event, answer)) || release(requests));
+    boolean ask(LongFunction<V> event, Consumer<A> answer) {
+        return requests.tryAcquire() && (loop.offer(new Request<>(event, answer)) || release(requests));
     }
 
     /// Takes an event that nobody waits for.
     ///
     /// @return false if there is no room, or the shard has stopped: whoever told it tells it again
-    public boolean tell(ShardEvent event) {
-        return events.tryAcquire() && (loop.offer(new Event(event)) || release(events));
+    boolean tell(V event) {
+        return events.tryAcquire() && (loop.offer(new Event<>(event)) || release(events));
     }
 
     /// Shows the core to a judge or an operator, on the shard's thread.
     ///
     /// @return false as [#tell]
-    public boolean look(Consumer<AccountShard> reader) {
-        return events.tryAcquire() && (loop.offer(new Look(reader)) || release(events));
+    boolean look(Consumer<C> reader) {
+        return events.tryAcquire() && (loop.offer(new Look<>(reader)) || release(events));
     }
 
     private static boolean release(Semaphore room) {
@@ -152,25 +172,25 @@ public final class ShardLoop implements AutoCloseable {
     private void isOnDisk(long height) {
         safe = height;
         if (woken.compareAndSet(false, true)) {
-            loop.offer(new Woken());
+            loop.offer(new Woken<>());
         }
     }
 
-    public WindowTally windows() {
-        return windows;
+    WindowTally windows() {
+        return core.windows();
     }
 
     /// The head at the start.
-    public JournalHead head() {
+    JournalHead head() {
         return file.safeHead();
     }
 
     /// Requests that may be taken now.
-    public int room() {
+    int room() {
         return requests.availablePermits();
     }
 
-    public boolean isRunning() {
+    boolean isRunning() {
         return loop.isRunning() && journal.isRunning();
     }
 
@@ -184,45 +204,42 @@ public final class ShardLoop implements AutoCloseable {
     }
 
     /// The shard's thread.
-    private final class Driver implements EventHandler<Command> {
-        private final AccountShard core;
-        private final Surroundings around;
-        private final Map<Long, Consumer<ShardAnswer>> open = new HashMap<>();
+    private final class Driver implements EventHandler<Command<C, V, A>> {
+        private final Surroundings<E> around;
+        private final Map<Long, Consumer<A>> open = new HashMap<>();
         private List<Bytes> fresh = new ArrayList<>();
         private long lastRequest;
         private long recorded = replayed;
         private long written = replayed;
         private long released = replayed;
+        private long summedUp;
 
-        Driver(AccountShard core, Surroundings around) {
-            this.core = core;
+        Driver(Surroundings<E> around, long summedUp) {
             this.around = around;
+            this.summedUp = summedUp;
         }
 
         @Override
-        public void on(Command command) throws InterruptedException {
+        public void on(Command<C, V, A> command) throws InterruptedException {
             switch (command) {
-                case Request(var event, var answer) -> {
+                case Request<C, V, A>(var event, var answer) -> {
                     open.put(++lastRequest, answer);
                     step(event.apply(lastRequest));
                 }
-                case Event(var event) -> {
+                case Event<C, V, A>(var event) -> {
                     events.release();
-                    boolean took = step(event);
-                    if (took && event instanceof ShardEvent.WindowArrived(var window)) {
-                        windows.keep(window);
-                    }
+                    step(event);
                 }
-                case Look(var reader) -> {
+                case Look<C, V, A>(var reader) -> {
                     events.release();
-                    reader.accept(core);
+                    reader.accept(core.core());
                 }
-                case RoundDue _ -> {
+                case RoundDue<C, V, A> _ -> {
                     if (around.rounds().getAsBoolean()) {
-                        step(new ShardEvent.WindowDue());
+                        step(core.windowDue());
                     }
                 }
-                case Woken _ -> woken.set(false);
+                case Woken<C, V, A> _ -> woken.set(false);
             }
             long onDisk = safe;
             write(onDisk);
@@ -231,16 +248,10 @@ public final class ShardLoop implements AutoCloseable {
             }
         }
 
-        /// @return whether it was a window of another authority, the next one and authentic
-        private boolean step(ShardEvent event) {
-            boolean took = false;
-            for (ShardRecord record : core.on(event)) {
-                fresh.add(Bytes.of(record.encode()));
-                windows.take(record);
-                recorded++;
-                took |= record instanceof ShardRecord.WindowTaken;
-            }
-            return took;
+        private void step(V event) {
+            List<Bytes> records = core.on(event);
+            fresh.addAll(records);
+            recorded += records.size();
         }
 
         private void write(long onDisk) throws InterruptedException {
@@ -248,6 +259,10 @@ public final class ShardLoop implements AutoCloseable {
                 written = recorded;
                 journal.put(new JournalWriter.Write(written, fresh));
                 fresh = new ArrayList<>();
+                if (written - summedUp >= Math.max(snapshotRecords, summedUp)) {
+                    summedUp = written;
+                    journal.put(new JournalWriter.Snapshot(written, core.snapshot()));
+                }
             }
         }
 
@@ -261,15 +276,16 @@ public final class ShardLoop implements AutoCloseable {
 
         private void giveOut(long onDisk) {
             released = onDisk;
-            for (ShardEffect effect : core.synced(onDisk)) {
-                if (effect instanceof ShardEffect.Answer(long request, ShardAnswer answer)) {
-                    Consumer<ShardAnswer> asker = open.remove(request);
-                    if (asker != null) {
-                        requests.release();
-                        asker.accept(answer);
-                    }
-                } else {
+            for (E effect : core.synced(onDisk)) {
+                Optional<ShardCore.Answered<A>> answered = core.answered(effect);
+                if (answered.isEmpty()) {
                     around.effects().accept(effect);
+                    continue;
+                }
+                Consumer<A> asker = open.remove(answered.get().request());
+                if (asker != null) {
+                    requests.release();
+                    asker.accept(answered.get().answer());
                 }
             }
         }

@@ -9,7 +9,7 @@ import io.florin.crypto.sign.Ed25519KeyPair;
 import io.florin.instant.account.AccountView;
 import io.florin.instant.account.ShardAnswer;
 import io.florin.instant.account.ShardRecord;
-import io.florin.instant.authority.adapter.Authority.Standing;
+import io.florin.instant.authority.Standing;
 import io.florin.instant.journal.JournalRecovery;
 import io.florin.instant.journal.adapter.FailingJournals;
 import io.florin.instant.journal.adapter.JournalFile;

@@ -7,8 +7,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.florin.crypto.Bytes32;
 import io.florin.crypto.sign.Ed25519KeyPair;
 import io.florin.instant.account.ShardAnswer;
-import io.florin.instant.authority.adapter.Authority.Standing;
+import io.florin.instant.authority.Standing;
 import io.florin.ledger.fixture.TestRail;
+import io.florin.ledger.rail.ExecutedWindow;
 import io.florin.ledger.rail.HeldWindow;
 import io.florin.ledger.rail.RailRefusal;
 import io.florin.ledger.rail.SignedOrder;
@@ -21,6 +22,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -78,9 +80,65 @@ class AuthorityTest {
         }
     }
 
+    /// The sum stands in the place of the records before it, and goes on from there.
+    @Test
+    void aStartReadsASnapshotAndWhatCameAfterIt() throws IOException {
+        var limits = new ShardLimits(64, 64, Duration.ofMillis(20), 3);
+        Ed25519KeyPair alice = rail.newKey();
+        Ed25519KeyPair bob = rail.newKey();
+        List<Bytes32> before;
+        ShardAnswer last = new ShardAnswer.Unknown();
+        try (var running = new RunningAuthority(rail, 1, directory, limits).startAndSign()) {
+            running.deposit(deposit, alice, 1_000);
+            for (int sequence = 0; sequence < 20; sequence++) {
+                SignedOrder order = rail.order(alice, bob, 10, sequence);
+                assertThat(get(running.order(order))).isInstanceOf(ShardAnswer.Voted.class);
+                last = get(running.confirm(rail.certify(order)));
+                running.windowOf(2, order);
+            }
+            SignedOrder pending = rail.order(alice, bob, 1, 20);
+            assertThat(get(running.order(pending))).isInstanceOf(ShardAnswer.Voted.class);
+            soon().until(() -> running.others.published.stream()
+                            .collect(Collectors.toMap(ExecutedWindow::number, it -> it, (one, _) -> one))
+                            .values()
+                            .stream()
+                            .mapToInt(window -> window.executed().size())
+                            .sum()
+                    == 20);
+            before = running.hashes();
+            get(running.order(pending)); // an answer leaves after all records before it
+            assertThat(running.unaccounted()).isZero();
+        }
+        assertThat(filesOf(directory.resolve("shard-0"))).anyMatch(name -> name.startsWith("snapshot-"));
+        assertThat(filesOf(directory.resolve("shard-0")))
+                .as("what it sums up is gone")
+                .doesNotContain("journal-%019d".formatted(0));
+        for (int start = 0; start < 2; start++) {
+            try (var again = new RunningAuthority(rail, 1, directory, limits).startAndSign()) {
+                if (start == 0) {
+                    assertThat(again.hashes()).isEqualTo(before);
+                }
+                assertThat(again.unaccounted()).isZero();
+                assertThat(get(again.order(rail.order(alice, bob, 2, 20))))
+                        .as("voted for another one before")
+                        .isEqualTo(refused(RailRefusal.SEQUENCE_TAKEN));
+                ShardAnswer.Executed executed = (ShardAnswer.Executed) last;
+                assertThat(get(again.confirm(executed.certificate()))).isEqualTo(last);
+                assertThat(again.balance(alice)).isEqualTo(800);
+                again.deposit(rail.newBytes(), bob, 1); // one more record for the next start
+            }
+        }
+    }
+
+    private static List<String> filesOf(Path journal) throws IOException {
+        try (Stream<Path> all = Files.list(journal)) {
+            return all.map(file -> file.getFileName().toString()).toList();
+        }
+    }
+
     @Test
     void aFullShardAnswersAndGoesOn() {
-        var limits = new ShardLimits(2, 8, Duration.ofMillis(20));
+        var limits = new ShardLimits(2, 8, Duration.ofMillis(20), 1_000);
         try (var running = new RunningAuthority(rail, 1, directory, limits).startAndSign()) {
             Ed25519KeyPair alice = rail.newKey();
             CompletableFuture<Void> until = new CompletableFuture<>();

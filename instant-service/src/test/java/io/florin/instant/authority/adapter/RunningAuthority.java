@@ -9,6 +9,7 @@ import io.florin.instant.account.AccountShard;
 import io.florin.instant.account.AccountView;
 import io.florin.instant.account.ShardAnswer;
 import io.florin.instant.account.ShardTotals;
+import io.florin.instant.authority.Standing;
 import io.florin.ledger.Amount;
 import io.florin.ledger.fixture.TestRail;
 import io.florin.ledger.rail.CarriedPayments;
@@ -17,6 +18,7 @@ import io.florin.ledger.rail.ExecutedOrder;
 import io.florin.ledger.rail.ExecutedWindow;
 import io.florin.ledger.rail.HeldWindow;
 import io.florin.ledger.rail.OrderRequest;
+import io.florin.ledger.rail.OutputCertificate;
 import io.florin.ledger.rail.RailAccount;
 import io.florin.ledger.rail.SignedOrder;
 import io.florin.ledger.rail.TransferCertificate;
@@ -42,7 +44,7 @@ import org.awaitility.core.ConditionFactory;
 
 /// Authority 1 of a committee of four, whose others say what a test lets them say.
 final class RunningAuthority implements AutoCloseable {
-    static final ShardLimits LIMITS = new ShardLimits(64, 64, Duration.ofMillis(20));
+    static final ShardLimits LIMITS = new ShardLimits(64, 64, Duration.ofMillis(20), 1_000);
 
     private final TestRail rail;
     private final AuthorityPlan plan;
@@ -72,6 +74,9 @@ final class RunningAuthority implements AutoCloseable {
                 int authority, RailAccount sender, long sequence, Consumer<TransferCertificate> found) {
             rounds.incrementAndGet(); // each asks once, where one account waits
         }
+
+        @Override
+        public void fetchTransaction(int authority, Bytes32 id, Consumer<OutputCertificate> found) {}
 
         @Override
         public void fetchWindow(int authority, int shard, long number, Consumer<ExecutedWindow> found) {}
@@ -133,7 +138,7 @@ final class RunningAuthority implements AutoCloseable {
 
     RunningAuthority startAndSign() {
         start();
-        soon().until(() -> authority.standing() == Authority.Standing.SIGNING);
+        soon().until(() -> authority.standing() == Standing.SIGNING);
         return this;
     }
 
