@@ -79,6 +79,7 @@ enum NodeServices {
             case AUDITOR -> AUDITOR;
             case CENTRAL_BANK -> CENTRAL_BANK;
             case BANK -> BANK;
+            case INSTANT -> throw new IllegalArgumentException("a sandbox has no authorities of a rail");
         };
     }
 

@@ -19,10 +19,11 @@ public record ConfirmationOrder(TransferCertificate certificate, CarriedPayments
         return writer.toByteArray();
     }
 
+    public static ConfirmationOrder readFrom(CanonicalReader reader) {
+        return new ConfirmationOrder(TransferCertificate.readFrom(reader), CarriedPayments.readFrom(reader));
+    }
+
     public static ConfirmationOrder decode(byte[] bytes) {
-        return CanonicalReader.decode(
-                bytes,
-                reader ->
-                        new ConfirmationOrder(TransferCertificate.readFrom(reader), CarriedPayments.readFrom(reader)));
+        return CanonicalReader.decode(bytes, ConfirmationOrder::readFrom);
     }
 }

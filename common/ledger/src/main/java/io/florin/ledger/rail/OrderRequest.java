@@ -19,8 +19,11 @@ public record OrderRequest(SignedOrder signedOrder, CarriedPayments carried) {
         return writer.toByteArray();
     }
 
+    public static OrderRequest readFrom(CanonicalReader reader) {
+        return new OrderRequest(SignedOrder.readFrom(reader), CarriedPayments.readFrom(reader));
+    }
+
     public static OrderRequest decode(byte[] bytes) {
-        return CanonicalReader.decode(
-                bytes, reader -> new OrderRequest(SignedOrder.readFrom(reader), CarriedPayments.readFrom(reader)));
+        return CanonicalReader.decode(bytes, OrderRequest::readFrom);
     }
 }

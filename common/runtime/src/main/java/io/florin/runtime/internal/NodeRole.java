@@ -10,7 +10,8 @@ public enum NodeRole {
     AUDITOR("auditor"),
     REGISTRATION("registration"),
     CENTRAL_BANK("central-bank"),
-    BANK("bank");
+    BANK("bank"),
+    INSTANT("instant");
 
     private final String label;
 

@@ -1,0 +1,6 @@
+/// What clients and authorities of an instant rail say to each other: requests, answers and the frames that carry many
+/// of either. Bytes only; connections are elsewhere.
+@NullMarked
+package io.florin.ledger.rail.channel;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,128 @@
+package io.florin.runtime.rail;
+
+import io.florin.ledger.rail.channel.RailFrame;
+import io.florin.ledger.rail.channel.RailMessage;
+import io.florin.runtime.internal.NodeTls;
+import io.florin.runtime.internal.Peer;
+import java.io.BufferedInputStream;
+import java.io.ByteArrayInputStream;
+import java.io.DataInputStream;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.net.Socket;
+import java.nio.ByteBuffer;
+import java.security.cert.X509Certificate;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.BlockingQueue;
+import javax.net.ssl.SSLContext;
+import javax.net.ssl.SSLSocket;
+import javax.net.ssl.SSLSocketFactory;
+
+/// Frames on one connection, each after its size `u32`. One thread reads, one writes; any thread closes, and never
+/// waits: the connection below TLS is closed, for TLS itself would wait with its farewell behind a write that the other
+/// end does not take. Frames have a size, so nobody needs the farewell to see that one is cut off.
+public final class FrameStream implements AutoCloseable {
+    private static final int BUFFER = 64 * 1024;
+
+    private final Socket below;
+    private final SSLSocket socket;
+    private final DataInputStream input;
+    private final OutputStream output;
+
+    private FrameStream(Socket below, SSLSocket socket) throws IOException {
+        this.below = below;
+        this.socket = socket;
+        below.setTcpNoDelay(true);
+        below.setKeepAlive(true);
+        this.input = new DataInputStream(new BufferedInputStream(socket.getInputStream(), BUFFER));
+        this.output = socket.getOutputStream();
+    }
+
+    /// The calling end of a connection.
+    ///
+    /// @param connected closed with this stream
+    public static FrameStream calling(SSLContext context, Socket connected) throws IOException {
+        SSLSocketFactory factory = context.getSocketFactory();
+        String host = connected.getInetAddress().getHostAddress();
+        return new FrameStream(connected, (SSLSocket) factory.createSocket(connected, host, connected.getPort(), true));
+    }
+
+    /// The called end, which asks for a certificate.
+    ///
+    /// @param accepted closed with this stream
+    public static FrameStream called(SSLContext context, Socket accepted) throws IOException {
+        var socket = (SSLSocket)
+                context.getSocketFactory().createSocket(accepted, new ByteArrayInputStream(new byte[0]), true);
+        socket.setNeedClientAuth(true);
+        socket.setEnabledProtocols(new String[] {"TLSv1.3"});
+        return new FrameStream(accepted, socket);
+    }
+
+    /// Agrees on keys with the other end.
+    ///
+    /// @param millis for each part that the other end sends
+    /// @return who it is by its certificate; empty if it is no node of this network
+    public Optional<Peer> handshake(NodeTls tls, int millis) throws IOException {
+        socket.setSoTimeout(millis);
+        socket.startHandshake();
+        socket.setSoTimeout(0);
+        return socket.getSession().getPeerCertificates()[0] instanceof X509Certificate certificate
+                ? Peer.of(certificate, tls.network())
+                : Optional.empty();
+    }
+
+    /// The next frame.
+    ///
+    /// @throws FrameTooLargeException if it is announced to be larger than any may be
+    /// @throws java.io.EOFException at the end
+    public byte[] read() throws IOException {
+        long size = Integer.toUnsignedLong(input.readInt());
+        if (size > RailFrame.FRAME_BYTES_MAX) {
+            throw new FrameTooLargeException(size);
+        }
+        byte[] frame = new byte[(int) size];
+        input.readFully(frame);
+        return frame;
+    }
+
+    /// Sends a frame and waits until the connection has taken it.
+    public void write(byte[] frame) throws IOException {
+        byte[] sized = ByteBuffer.allocate(Integer.BYTES + frame.length)
+                .putInt(frame.length)
+                .put(frame)
+                .array();
+        output.write(sized);
+        output.flush();
+    }
+
+    /// Sends messages of a queue, as many in one frame as wait and fit.
+    ///
+    /// @param first taken of the queue before
+    /// @return the messages that were sent
+    public List<RailMessage> writeWith(RailMessage first, BlockingQueue<RailMessage> queue) throws IOException {
+        List<RailMessage> gathered = new ArrayList<>();
+        gathered.add(first);
+        int bytes = first.frameBytes();
+        RailMessage next = queue.peek();
+        while (next != null
+                && gathered.size() < RailFrame.MESSAGES_MAX
+                && bytes + next.frameBytes() < RailFrame.FRAME_BYTES_MAX / 2) {
+            gathered.add(queue.remove());
+            bytes += next.frameBytes();
+            next = queue.peek();
+        }
+        write(RailFrame.encode(gathered));
+        return gathered;
+    }
+
+    @Override
+    public void close() {
+        try {
+            below.close();
+        } catch (IOException broken) {
+            // closed all the same
+        }
+    }
+}
