@@ -1,0 +1,209 @@
+package io.florin.wallet.instant;
+
+import io.florin.crypto.Bytes32;
+import io.florin.ledger.rail.RailRefusal;
+import io.florin.ledger.rail.RailScope;
+import io.florin.ledger.rail.RailStatements;
+import io.florin.ledger.rail.SignedEffects;
+import io.florin.ledger.rail.channel.RailAnswer;
+import io.florin.ledger.rail.channel.RailRequest;
+import io.florin.ledger.rail.signing.AuthoritySignature;
+import io.florin.ledger.rail.signing.CommitteeVerifier;
+import io.florin.ledger.rail.signing.QuorumSignature;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.SortedMap;
+import java.util.SortedSet;
+import java.util.TreeMap;
+import java.util.TreeSet;
+
+/// One payment on its way to being final, as far as the answers of a committee say. It believes no authority: what is
+/// signed is verified when a quorum is made of it, and whoever signed something wrong is left out from then on.
+///
+/// | stage | asked of all | ends with |
+/// |---|---|---|
+/// | voting | order | 2F + 1 votes, or a certificate that somebody shows |
+/// | confirming | certificate | 2F + 1 effects |
+/// | final | – | |
+/// | refused | – | F + 1 authorities, one of them honest, will never sign it |
+///
+/// An answer that comes late, twice, or from a step before changes nothing. Who asks again gets the same answer, so a
+/// lost one costs a round trip. Owned by one thread.
+///
+/// @param <C> the payment's certificate
+/// @param <F> its file
+public final class PaymentProgress<C, F> {
+
+    private final PaymentForm<C, F> form;
+    private final Bytes32 id;
+    private final RailScope scope;
+    private final CommitteeVerifier committee;
+    private final Map<Integer, AuthoritySignature> votes = new TreeMap<>();
+    private final Map<Integer, AuthoritySignature> effects = new TreeMap<>();
+    private final SortedMap<Integer, RailRefusal> refusals = new TreeMap<>();
+    private final SortedSet<Integer> wrong = new TreeSet<>();
+    private Optional<C> certificate = Optional.empty();
+    private Optional<F> file = Optional.empty();
+
+    /// How far a payment is.
+    public enum Stage {
+        VOTING,
+        CONFIRMING,
+        FINAL,
+        REFUSED
+    }
+
+    public PaymentProgress(PaymentForm<C, F> form, RailScope scope, CommitteeVerifier committee) {
+        this.form = form;
+        this.id = form.id();
+        this.scope = scope;
+        this.committee = committee;
+    }
+
+    public Stage stage() {
+        if (file.isPresent()) {
+            return Stage.FINAL;
+        }
+        long never = refusals.values().stream().filter(reason -> !isForNow(reason)).count();
+        if (never > committee.size().faults()) {
+            return Stage.REFUSED;
+        }
+        return certificate.isPresent() ? Stage.CONFIRMING : Stage.VOTING;
+    }
+
+    /// Whether the same authority may say yes later, with nothing changed in the order.
+    public static boolean isForNow(RailRefusal reason) {
+        return switch (reason) {
+            case SEQUENCE_AHEAD,
+                    NOT_COVERED,
+                    OUTPUT_UNKNOWN,
+                    OUTPUT_NOT_FINAL,
+                    OUTPUT_TAKEN,
+                    EXPIRY_TOO_FAR,
+                    SENDER_SUSPENDED,
+                    TOO_BUSY,
+                    AUTHORITY_BUSY,
+                    AUTHORITY_STARTING,
+                    AUTHORITY_STOPPED,
+                    TOO_MANY_CONNECTIONS ->
+                true;
+            default -> false;
+        };
+    }
+
+    /// What is asked of every authority now.
+    public RailRequest request() {
+        return certificate.map(form::confirmation).orElseGet(form::order);
+    }
+
+    /// Authorities whose answer of this stage is not here, or may change.
+    public Set<Integer> missing() {
+        SortedSet<Integer> missing = new TreeSet<>();
+        Map<Integer, AuthoritySignature> given = certificate.isPresent() ? effects : votes;
+        for (int authority = 1; authority <= committee.size().authorities(); authority++) {
+            RailRefusal refusal = refusals.get(authority);
+            if (!given.containsKey(authority) && (refusal == null || isForNow(refusal))) {
+                missing.add(authority);
+            }
+        }
+        return missing;
+    }
+
+    /// @return whether the stage is another one now
+    public boolean answered(int authority, RailAnswer answer) {
+        Stage before = stage();
+        if (before == Stage.FINAL || wrong.contains(authority)) {
+            return false;
+        }
+        switch (answer) {
+            case RailAnswer.Voted(var vote) -> {
+                if (vote.orderId().equals(id) && certificate.isEmpty()) {
+                    refusals.remove(authority);
+                    votes.put(authority, vote.signature());
+                    certify();
+                }
+            }
+            case RailAnswer.Effects(var signed) -> executed(authority, signed);
+            case RailAnswer.Executed(var _, var signed) -> executedAs(authority, answer, signed);
+            case RailAnswer.OutputsExecuted(var _, var signed) -> executedAs(authority, answer, signed);
+            case RailAnswer.Refused(var reason) -> refusals.put(authority, reason);
+            case RailAnswer.Decided _ -> refusals.put(authority, RailRefusal.SEQUENCE_FROZEN);
+            case RailAnswer.Waits _,
+                    RailAnswer.Found _,
+                    RailAnswer.OutputsFound _,
+                    RailAnswer.Information _,
+                    RailAnswer.Open _,
+                    RailAnswer.Stated _,
+                    RailAnswer.Unknown _,
+                    RailAnswer.FoundWindow _,
+                    RailAnswer.Held _,
+                    RailAnswer.Told _ -> {
+                // asked again
+            }
+        }
+        return stage() != before;
+    }
+
+    private void certify() {
+        combined(RailStatements.vote(scope, id), votes).ifPresent(quorum -> certified(form.certificate(quorum)));
+    }
+
+    private void certified(C made) {
+        certificate = Optional.of(made);
+        refusals.clear(); // they were of the order: a certificate is executed whatever was voted for
+        file = form.finalWithVotes(made);
+    }
+
+    private void executedAs(int authority, RailAnswer answer, SignedEffects signed) {
+        if (certificate.isEmpty()) {
+            form.shown(answer, scope, committee).ifPresent(this::certified);
+        }
+        executed(authority, signed);
+    }
+
+    private void executed(int authority, SignedEffects signed) {
+        if (!signed.orderId().equals(id)) {
+            return;
+        }
+        refusals.remove(authority);
+        effects.put(authority, signed.signature());
+        if (certificate.isPresent() && file.isEmpty()) {
+            file = combined(RailStatements.effects(scope, id), effects)
+                    .map(quorum -> form.file(certificate.get(), quorum));
+        }
+    }
+
+    private Optional<QuorumSignature> combined(byte[] statement, Map<Integer, AuthoritySignature> signatures) {
+        if (signatures.size() < committee.size().quorum()) {
+            return Optional.empty();
+        }
+        CommitteeVerifier.Combined combined = committee.combine(statement, signatures);
+        wrong.addAll(combined.wrong());
+        signatures.keySet().removeAll(combined.wrong());
+        return combined.signature();
+    }
+
+    public Bytes32 id() {
+        return id;
+    }
+
+    public Optional<C> certificate() {
+        return certificate;
+    }
+
+    /// The file that proves the payment to anybody, offline.
+    public Optional<F> file() {
+        return file;
+    }
+
+    /// Why authorities do not sign, as they said last.
+    public SortedMap<Integer, RailRefusal> refusals() {
+        return new TreeMap<>(refusals);
+    }
+
+    /// Authorities that signed something else than they said.
+    public SortedSet<Integer> wrong() {
+        return new TreeSet<>(wrong);
+    }
+}
