@@ -3,6 +3,7 @@ package io.florin.benchmarks;
 import io.florin.benchmarks.committer.CommitterBench;
 import io.florin.benchmarks.crypto.CryptoBench;
 import io.florin.benchmarks.edge.EdgeBench;
+import io.florin.benchmarks.instant.InstantBench;
 import io.florin.benchmarks.platform.PlatformBench;
 import io.florin.wallet.cli.CommandHelp;
 import java.io.PrintWriter;
@@ -21,6 +22,7 @@ import picocli.CommandLine.Spec;
             PlatformBench.class,
             CryptoBench.class,
             EdgeBench.class,
+            InstantBench.class,
             CommandLine.HelpCommand.class
         })
 public final class BenchCommand implements Runnable {

@@ -57,6 +57,16 @@ class BenchCommandTest {
     }
 
     @Test
+    void measuresAnInstantRailOfEitherKindAndEveryScheme() {
+        int status =
+                execute("instant", "--quick", "--seconds=1", "--expected=500", "--offered=50", "--work=" + directory);
+        assertThat(status).as(err.toString()).isZero();
+        assertThat(out.toString().lines())
+                .hasSize(6)
+                .allSatisfy(line -> assertThat(line).contains("journals replayed"));
+    }
+
+    @Test
     void measuresSignaturesByJmh() {
         int status = execute("crypto", "--quick", "--seconds=1", "--rows=crypto.share.sign");
         assertThat(status).as(err.toString()).isZero();
