@@ -337,7 +337,7 @@ public final class NetworkMaterial {
             case COMMITTER -> at(configuration.committers().keys(), index);
             case AUDITOR -> at(configuration.auditors(), index);
             case REGISTRATION -> index == 0 ? Optional.of(configuration.registrationKey()) : Optional.empty();
-            case ENDORSER, CERTIFIER, AUDIT_MEMBER, CENTRAL_BANK, BANK -> Optional.empty();
+            case ENDORSER, CERTIFIER, AUDIT_MEMBER, CENTRAL_BANK, BANK, INSTANT -> Optional.empty();
         };
     }
 

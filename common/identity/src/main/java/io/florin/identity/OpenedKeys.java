@@ -54,7 +54,7 @@ record OpenedKeys(
             case AUDIT_MEMBER ->
                 new OpenedKeys(Map.of(), Map.of(), Optional.empty(), AuditShares.of(self, configuration, secrets));
             case REGISTRATION -> new OpenedKeys(Map.of(), Map.of(), credential(configuration, secrets));
-            case ORDERING, COMMITTER, AUDITOR, CENTRAL_BANK, BANK -> NONE;
+            case ORDERING, COMMITTER, AUDITOR, CENTRAL_BANK, BANK, INSTANT -> NONE;
         };
     }
 
