@@ -29,7 +29,6 @@ import org.springframework.web.servlet.mvc.support.RedirectAttributes;
 /// desk's to say, here as for the API.
 @Controller
 class CasePages {
-    private static final String OFFICER = "audit-officer";
     private static final int PAGE = 100;
     private static final ListPage<AuditCase> NONE = new ListPage<>(List.of(), "", "");
 
@@ -62,7 +61,6 @@ class CasePages {
             HttpServletRequest request,
             Model model) {
         String caller = caller(request);
-        model.addAttribute("mayAct", mayAct(request));
         model.addAttribute("check", watch.last().orElse(null));
         boolean broken = watch.isBroken();
         model.addAttribute("waiting", broken ? NONE : cases.askedByOthers(caller, waiting, PAGE));
@@ -83,9 +81,8 @@ class CasePages {
         boolean asker = found.askedBy().equals(caller(request));
         model.addAttribute("found", found);
         model.addAttribute("scope", found.scope().text());
-        model.addAttribute("mayDecide", mayAct(request) && !asker && found.state() == State.ASKED);
-        model.addAttribute(
-                "mayEnd", mayAct(request) && (found.state() == State.OPEN || asker && found.state() == State.ASKED));
+        model.addAttribute("mayDecide", !asker && found.state() == State.ASKED);
+        model.addAttribute("mayEnd", found.state() == State.OPEN || asker && found.state() == State.ASKED);
         model.addAttribute("isAsker", asker && found.state() == State.ASKED);
         if (found.state() != State.ENDED) {
             model.addAttribute("preview", preview.of(found));
@@ -140,12 +137,8 @@ class CasePages {
     }
 
     @GetMapping("/console/log")
-    String log(
-            @RequestParam(name = "before", defaultValue = "9223372036854775807") long before,
-            HttpServletRequest request,
-            Model model) {
+    String log(@RequestParam(name = "before", defaultValue = "9223372036854775807") long before, Model model) {
         List<Entry> entries = decisions.before(before, PAGE);
-        model.addAttribute("mayAct", mayAct(request));
         model.addAttribute("entries", entries);
         model.addAttribute("older", entries.size() == PAGE ? entries.getLast().sequence() : 0);
         model.addAttribute("notice", watch.notice());
@@ -174,10 +167,6 @@ class CasePages {
 
     private static String page(String reference) {
         return AuditCase.isReference(reference) ? "/console/cases/" + reference : "/console/cases";
-    }
-
-    private static boolean mayAct(HttpServletRequest request) {
-        return request.isUserInRole(OFFICER);
     }
 
     private static String caller(HttpServletRequest request) {

@@ -12,7 +12,8 @@ import java.util.regex.Pattern;
 
 /// Checks that the eye makes badly, over a whole source tree: methods and files that grew too long, leftovers, tests
 /// that sleep, packages and public types of cryptography that say nothing of themselves, READMEs of modules that nobody
-/// will read, what a merge left behind, and binaries other than pictures and published test vectors.
+/// will read, buttons that answer 403 ([FormGuards]), what a merge left behind, and binaries other than pictures and
+/// published test vectors.
 ///
 /// In a Git checkout the files of the index are looked at, elsewhere everything but build output.
 public final class Tidy {
@@ -70,6 +71,7 @@ public final class Tidy {
             return;
         }
         checkLeftovers(file, lines);
+        checkForms(file, suffix, bytes);
         if (suffix.equals("java")) {
             if (lines.size() > FILE_LINES_MAX) {
                 report(file, 1, lines.size() + " lines, at most " + FILE_LINES_MAX);
@@ -104,6 +106,13 @@ public final class Tidy {
             if (leftover.find()) {
                 report(file, i + 1, leftover.group() + "; do it or open an issue");
             }
+        }
+    }
+
+    private void checkForms(Path file, String suffix, byte[] bytes) {
+        if (suffix.equals("html") && file.toString().contains("src/main/resources/templates/")) {
+            FormGuards.unguardedLines(new String(bytes, StandardCharsets.UTF_8))
+                    .forEach(line -> report(file, line, "a form is shown to whoever reads; ask frame.may('POST', …)"));
         }
     }
 

@@ -118,6 +118,25 @@ final class TidyTest {
     }
 
     @Test
+    void aFormThatWhoReadsMayPerhapsNotSendIsFound() throws IOException {
+        String folder = "module/src/main/resources/templates/shop/";
+        String form = "<form th:action=\"@{/console/tills}\" method=\"post\"><input name=\"a\"></form>\n";
+        String asks = "th:if=\"${1 > 0 and frame.may('POST', '/console/tills')}\"";
+        plant(folder + "asks.html", form.replace("<form", "<form " + asks));
+        plant(folder + "around.html", "<div " + asks + ">\n<p>One\n<p>Two<br>\n" + form + "</div>\n");
+        plant(folder + "searches.html", form.replace("post", "get"));
+        plant(folder + "leaves.html", form.replace("/console/tills", "/logout"));
+        assertThatCode(() -> Tidy.check(root)).doesNotThrowAnyException();
+
+        plant(folder + "open.html", "<div th:if=\"${mayAct}\">\n" + form + "</div>\n");
+        plant(folder + "after.html", "<div " + asks + "></div>\n\n" + form);
+        plant(folder + "part.html", form.replace("@{/console/tills}", "@{${action}}"));
+        assertUntidy("open.html:2: a form is shown to whoever reads");
+        assertUntidy("after.html:3: a form is shown to whoever reads");
+        assertUntidy("part.html:1: a form is shown to whoever reads");
+    }
+
+    @Test
     void aPackageThatSaysNothingIsFound() throws IOException {
         plant("module/src/main/java/shop/till/Till.java", type("Till", ""));
         assertUntidy("module/src/main/java/shop/till/package-info.java:1: missing");
