@@ -86,6 +86,9 @@ class AuditMemberIT extends MemberScenes {
                     .doesNotContain("Approve: open this case");
             assertThat(row(ines.get("/console/cases").body(), "own")).contains("AZ-P1");
             assertThat(row(jo.get("/console/cases").body(), "waiting")).contains("AZ-P1", "transaction " + TRANSACTION);
+            assertThat(row(jo.get("/console/cases?text=z-p1").body(), "waiting"))
+                    .contains("AZ-P1");
+            assertThat(jo.get("/console/cases?text=case").body()).doesNotContain("AZ-P1");
             // who asked for it sends the form all the same
             ines.post("/console/cases/AZ-P1", "/console/cases/AZ-P1/approval", Map.of());
             assertThat(ines.get("/console/cases/AZ-P1").body())

@@ -23,6 +23,7 @@ import io.florin.testnodes.AuditorUnderTest;
 import io.florin.testnodes.Surroundings;
 import java.net.http.HttpResponse;
 import java.time.Duration;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.AfterAll;
@@ -231,6 +232,24 @@ class AuditorIT {
             assertThat(list.equals("waiting") ? found : found.reversed()).isSorted();
         }
         assertThat(ada.get("/console/approvals?page=1").statusCode()).isEqualTo(400);
+        auditor.sql("update audit_approval set amount = length(ltrim(transaction_id, '0'))"
+                + " where transaction_id like '000000%'");
+        String found = ada.get("/console/approvals?id=00000000000001F&state=REFUSED&order=LARGEST")
+                .body();
+        assertThat(found)
+                .contains("0".repeat(61) + "1f3", "0".repeat(61) + "1f1")
+                .doesNotContain("0".repeat(61) + "1e");
+        List<String> largest = AllPages.of(
+                "/console/approvals?id=000000&order=LARGEST",
+                next -> ada.get(next).body().split("<h2>Decided")[1],
+                ">(0{60}[0-9a-f]{4})<",
+                "href=\"([^\"]+)\">Next page");
+        assertThat(largest.reversed())
+                .hasSize(250)
+                .isSortedAccordingTo(Comparator.comparing(
+                                (String id) -> id.replaceFirst("^0*", "").length())
+                        .thenComparing(Comparator.naturalOrder()));
+        assertThat(ada.get("/console/approvals?id=1f3&state=EXPIRED").body()).doesNotContain("0".repeat(61) + "1f3");
         auditor.sql("delete from audit_approval where transaction_id like '000000%'");
     }
 
@@ -270,6 +289,7 @@ class AuditorIT {
         Transfer large = auditor.money.pay(TestMoney.output(issue, 0), 4_000_001, 100);
         assertThat(refused(large.encode(), 503)).isEqualTo("approval-pending");
         auditor.sql("update audit_incident set acknowledged_by = ''");
+        showsEveryIncident();
         String approval = "/console/approvals/" + large.id().toHex();
         List<String> pages = List.of(
                 "/console",
@@ -296,6 +316,32 @@ class AuditorIT {
                     .anyMatch(action -> action.matches("/console/incidents/\\d+/acknowledgement"));
         }
         auditor.acknowledgeAll();
+    }
+
+    /// More than a page shows, of which every other one is a warning.
+    private static void showsEveryIncident() throws Exception {
+        auditor.sql("insert into audit_incident (natural_key, kind, severity, block, place, subject, detail, evidence,"
+                + " found_at, acknowledged_by) select 'paged-' || n, 'FORGED_BLOCK', case when n % 2 = 0 then 'ALARM'"
+                + " else 'WARNING' end, n, 0, 'paged-' || lpad(n::text, 3, '0'), 'a paged detail', '', now(),"
+                + " case when n > 300 then 'person:ada' else '' end from generate_series(1, 500) n");
+        try (Browser ada = auditor.browser("auditor")) {
+            assertThat(incidents(ada, "text=PAGED&order=OLDEST")).hasSize(500).isSorted();
+            assertThat(incidents(ada, "text=paged").reversed()).hasSize(500).isSorted();
+            assertThat(incidents(ada, "text=paged-&open=true&severity=ALARM")).hasSize(150);
+            assertThat(incidents(ada, "text=forged+block&severity=WARNING&open=false"))
+                    .hasSize(250);
+            assertThat(incidents(ada, "text=paged-499&order=OLDEST")).containsExactly("paged-499");
+            assertThat(ada.get("/console/incidents?cursor=x").statusCode()).isEqualTo(400);
+        }
+        auditor.sql("delete from audit_incident where natural_key like 'paged-%'");
+    }
+
+    private static List<String> incidents(Browser reader, String query) throws Exception {
+        return AllPages.of(
+                "/console/incidents?" + query,
+                next -> reader.get(next).body(),
+                ">(paged-\\d{3})<",
+                "href=\"([^\"]+)\">Next page");
     }
 
     @Test

@@ -64,6 +64,12 @@ class PagedListsIT {
             from generate_series(1, :rows) n
             """);
         insert("""
+            insert into participant (id, name, bic, admitted_by, admitted_at, standing)
+            select 20000 + n, 'Paged Bank ' || n, 'FLPAGED' || n, 'person:paged', now(),
+                case when n % 4 = 0 then 'SUSPENDED' else 'REVOKED' end
+            from generate_series(1, :rows) n
+            """);
+        insert("""
             insert into identity_inquiry
             select gen_random_uuid(), 'paged-' || n, 'transaction', 'ab', 'cd', e.id, 'auditors', 'person:paged',
                 now() + n / 2 * interval '1 second', 'REFUSED', '', 'person:paged', 'a reason'
@@ -81,6 +87,7 @@ class PagedListsIT {
                 .update();
         jdbc.sql("delete from participant_application where recorded_by = 'person:paged'")
                 .update();
+        jdbc.sql("delete from participant where admitted_by = 'person:paged'").update();
         jdbc.sql("delete from rescreening_task where list_version = 'paged'").update();
         jdbc.sql("delete from enrollment where owner_key like 'paged-%'").update();
     }
@@ -94,6 +101,37 @@ class PagedListsIT {
         assertNewestFirst(rows, "recordedAt");
         assertThat(shown("/console/participant-applications", "Paged Bank \\d+"))
                 .hasSize(ROWS);
+    }
+
+    /// By name as PostgreSQL sorts names, up and down alike.
+    @Test
+    void banksAreSearchedFilteredAndInOrder() {
+        for (String list : List.of("participant-applications", "participants")) {
+            String path = "/console/" + list + "?text=paged+BANK&order=";
+            List<String> up = shown(path + "NAME", "Paged Bank \\d+");
+            assertThat(up).hasSize(ROWS);
+            assertThat(sortedByDatabase(up)).isEqualTo(up);
+            assertThat(shown(path + "NAME_DOWN", "Paged Bank \\d+").reversed()).isEqualTo(up);
+            assertThat(shown("/console/" + list + "?text=flpaged51", "Paged Bank \\d+"))
+                    .hasSize(11);
+        }
+        assertThat(shown("/console/participants", "Paged Bank \\d+")).hasSize(ROWS);
+        assertThat(shown("/console/participants?order=ID_DOWN&text=paged", "Paged Bank \\d+"))
+                .startsWith("Paged Bank " + ROWS)
+                .endsWith("Paged Bank 1");
+        assertThat(shown("/console/participants?standing=SUSPENDED&text=paged", "Paged Bank \\d+"))
+                .hasSize(ROWS / 4);
+        assertThat(shown("/console/participant-applications?state=REFUSED&text=paged&order=OLDEST", "Paged Bank \\d+"))
+                .hasSize(ROWS);
+        assertThat(shown("/console/participant-applications?state=APPROVED&text=paged", "Paged Bank \\d+"))
+                .isEmpty();
+    }
+
+    private static List<String> sortedByDatabase(List<String> names) {
+        return jdbc.sql("select name from participant where name in (:names) order by name")
+                .param("names", names)
+                .query(String.class)
+                .list();
     }
 
     @Test

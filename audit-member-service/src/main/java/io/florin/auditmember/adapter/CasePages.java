@@ -10,6 +10,7 @@ import io.florin.decisions.DecisionStore;
 import io.florin.decisions.LogWatch;
 import io.florin.ledger.TransactionId;
 import io.florin.runtime.console.ListPage;
+import io.florin.runtime.console.NamePart;
 import io.florin.runtime.http.ProblemCode;
 import io.florin.runtime.http.ProblemException;
 import jakarta.servlet.http.HttpServletRequest;
@@ -58,15 +59,18 @@ class CasePages {
             @RequestParam(name = "own", required = false) @Nullable String own,
             @RequestParam(name = "open", required = false) @Nullable String open,
             @RequestParam(name = "ended", required = false) @Nullable String ended,
+            @RequestParam(name = "text", defaultValue = "") String text,
             HttpServletRequest request,
             Model model) {
         String caller = caller(request);
+        NamePart part = new NamePart(text);
+        model.addAttribute("text", part.text());
         model.addAttribute("check", watch.last().orElse(null));
         boolean broken = watch.isBroken();
-        model.addAttribute("waiting", broken ? NONE : cases.askedByOthers(caller, waiting, PAGE));
-        model.addAttribute("own", broken ? NONE : cases.askedBy(caller, own, PAGE));
-        model.addAttribute("open", broken ? NONE : cases.list(CaseSelection.OPEN, open, PAGE));
-        model.addAttribute("ended", broken ? NONE : cases.list(CaseSelection.ENDED, ended, PAGE));
+        model.addAttribute("waiting", broken ? NONE : cases.askedByOthers(caller, part, waiting, PAGE));
+        model.addAttribute("own", broken ? NONE : cases.askedBy(caller, part, own, PAGE));
+        model.addAttribute("open", broken ? NONE : cases.list(CaseSelection.OPEN, part, open, PAGE));
+        model.addAttribute("ended", broken ? NONE : cases.list(CaseSelection.ENDED, part, ended, PAGE));
         return "cases";
     }
 

@@ -10,6 +10,7 @@ import io.florin.decisions.DecisionStore;
 import io.florin.decisions.LogWatch;
 import io.florin.decisions.SecondPerson;
 import io.florin.runtime.console.ListPage;
+import io.florin.runtime.console.NamePart;
 import io.florin.runtime.console.PagedList;
 import io.florin.runtime.http.ProblemCode;
 import io.florin.runtime.http.ProblemException;
@@ -101,30 +102,40 @@ public final class CaseService {
     /// @param cursor null or empty for the first page
     /// @throws ProblemException 400 if the cursor is of another list; 503 while the log is not as it was written
     public ListPage<AuditCase> list(CaseSelection selection, @Nullable String cursor, int size) {
-        return list(selection, List.of(), Map.of(), cursor, size);
+        return list(selection, new NamePart(""), cursor, size);
+    }
+
+    /// @param reference a part of the references
+    ListPage<AuditCase> list(CaseSelection selection, NamePart reference, @Nullable String cursor, int size) {
+        return list(selection, reference, List.of(), Map.of(), cursor, size);
     }
 
     /// Cases that wait for an approval, of those that this person asked for.
     ///
     /// @param asker as the log names him
-    ListPage<AuditCase> askedBy(String asker, @Nullable String cursor, int size) {
-        return list(CaseSelection.ASKED, List.of("actor = :asker"), Map.of("asker", asker), cursor, size);
+    ListPage<AuditCase> askedBy(String asker, NamePart reference, @Nullable String cursor, int size) {
+        return list(CaseSelection.ASKED, reference, List.of("actor = :asker"), Map.of("asker", asker), cursor, size);
     }
 
     /// Cases that wait for an approval, of those that others than this person asked for.
-    ListPage<AuditCase> askedByOthers(String person, @Nullable String cursor, int size) {
-        return list(CaseSelection.ASKED, List.of("actor <> :asker"), Map.of("asker", person), cursor, size);
+    ListPage<AuditCase> askedByOthers(String person, NamePart reference, @Nullable String cursor, int size) {
+        return list(CaseSelection.ASKED, reference, List.of("actor <> :asker"), Map.of("asker", person), cursor, size);
     }
 
     private ListPage<AuditCase> list(
             CaseSelection selection,
+            NamePart reference,
             List<String> more,
             Map<String, Object> parameters,
             @Nullable String cursor,
             int size) {
         List<String> allOf = new ArrayList<>(selection.allOf());
         allOf.addAll(more);
+        if (!reference.isEmpty()) {
+            allOf.add(reference.in("substr(subject, " + (AuditCase.subject("").length() + 1) + ")"));
+        }
         Map<String, Object> all = new HashMap<>(parameters);
+        all.putAll(reference.parameters());
         all.put("expired", clock.instant().minus(properties.caseLongest()).toEpochMilli());
         ListPage<CaseSelection.Found> page = selection
                 .order()

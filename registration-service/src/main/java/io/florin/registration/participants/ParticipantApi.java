@@ -52,7 +52,7 @@ class ParticipantApi {
             @RequestParam(name = "cursor", required = false) @Nullable String cursor,
             @RequestParam(name = "limit", defaultValue = "" + NextLink.PAGE_MAX) @Min(1) @Max(NextLink.PAGE_MAX)
                     int limit) {
-        return NextLink.answer(applications.newest(cursor, limit));
+        return NextLink.answer(applications.find(ApplicationList.Query.NEWEST, cursor, limit));
     }
 
     @Operation(summary = "An application")

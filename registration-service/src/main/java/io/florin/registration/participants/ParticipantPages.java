@@ -1,8 +1,10 @@
 package io.florin.registration.participants;
 
 import io.florin.decisions.Decision;
+import io.florin.ledger.enrollment.RegistrationEvent.Standing;
 import io.florin.registration.protocol.Actor;
 import io.florin.registration.protocol.Standings.Change;
+import io.florin.runtime.console.NamePart;
 import jakarta.validation.ConstraintViolation;
 import jakarta.validation.Validator;
 import jakarta.validation.constraints.NotBlank;
@@ -26,13 +28,19 @@ class ParticipantPages {
 
     private final Admissions admissions;
     private final ApplicationList applications;
+    private final ParticipantList participants;
     private final ParticipantStandings standings;
     private final Validator validator;
 
     ParticipantPages(
-            Admissions admissions, ApplicationList applications, ParticipantStandings standings, Validator validator) {
+            Admissions admissions,
+            ApplicationList applications,
+            ParticipantList participants,
+            ParticipantStandings standings,
+            Validator validator) {
         this.admissions = admissions;
         this.applications = applications;
+        this.participants = participants;
         this.standings = standings;
         this.validator = validator;
     }
@@ -50,8 +58,18 @@ class ParticipantPages {
     }
 
     @GetMapping("/console/participant-applications")
-    String applications(@RequestParam(name = "cursor", required = false) @Nullable String cursor, Model model) {
-        model.addAttribute("page", applications.newest(cursor, SHOWN));
+    String applications(
+            @RequestParam(name = "text", defaultValue = "") String text,
+            @RequestParam(name = "state", required = false) ParticipantApplication.@Nullable State state,
+            @RequestParam(name = "order", defaultValue = "NEWEST") ApplicationList.Order order,
+            @RequestParam(name = "cursor", required = false) @Nullable String cursor,
+            Model model) {
+        NamePart part = new NamePart(text);
+        model.addAttribute("page", applications.find(new ApplicationList.Query(part, state, order), cursor, SHOWN));
+        model.addAttribute("text", part.text());
+        model.addAttribute("states", ParticipantApplication.State.values());
+        model.addAttribute("state", state);
+        model.addAttribute("order", order.name());
         return "participant-applications";
     }
 
@@ -132,8 +150,18 @@ class ParticipantPages {
     }
 
     @GetMapping("/console/participants")
-    String participants(Model model) {
-        model.addAttribute("participants", standings.all());
+    String participants(
+            @RequestParam(name = "text", defaultValue = "") String text,
+            @RequestParam(name = "standing", required = false) @Nullable Standing standing,
+            @RequestParam(name = "order", defaultValue = "ID") ParticipantList.Order order,
+            @RequestParam(name = "cursor", required = false) @Nullable String cursor,
+            Model model) {
+        NamePart part = new NamePart(text);
+        model.addAttribute("page", participants.find(new ParticipantList.Query(part, standing, order), cursor, SHOWN));
+        model.addAttribute("text", part.text());
+        model.addAttribute("standings", Standing.values());
+        model.addAttribute("standing", standing);
+        model.addAttribute("order", order.name());
         return "participants";
     }
 

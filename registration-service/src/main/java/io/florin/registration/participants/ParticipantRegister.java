@@ -22,6 +22,8 @@ public interface ParticipantRegister extends Repository<Participant, Integer> {
     @Query("select participant from Participant participant where participant.id = :id")
     Optional<Participant> holdForReading(int id);
 
+    List<Participant> findByIdIn(List<Integer> ids);
+
     @Query("select participant from Participant participant order by participant.id")
     List<Participant> inOrder();
 

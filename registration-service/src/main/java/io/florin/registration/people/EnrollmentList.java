@@ -1,6 +1,7 @@
 package io.florin.registration.people;
 
 import io.florin.runtime.console.ListPage;
+import io.florin.runtime.console.NamePart;
 import io.florin.runtime.console.PagedList;
 import io.florin.runtime.console.PagedList.Key;
 import io.florin.runtime.console.PagedList.Kind;
@@ -8,10 +9,7 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
-import java.util.Map;
-import java.util.Optional;
 import java.util.UUID;
-import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.transaction.annotation.Transactional;
@@ -52,29 +50,27 @@ public class EnrollmentList {
     /// @throws io.florin.runtime.http.ProblemException 400 if the cursor is of another list
     @Transactional(readOnly = true)
     public ListPage<EnrollmentLine> find(Selection selection, String name, @Nullable String cursor, int size) {
-        String part = name.replace('\0', ' ').strip().toLowerCase(Locale.ROOT);
+        NamePart part = new NamePart(name);
         List<String> conditions = new ArrayList<>(selection.conditions);
         if (!part.isEmpty()) {
-            conditions.add("position(:part in lower(full_name)) > 0");
+            conditions.add(part.in("full_name"));
         }
-        ListPage<Found> page = selection.order.read(
-                jdbc,
-                new PagedList.Rows(
-                        "select id, applied_at from enrollment",
-                        List.of(),
-                        conditions,
-                        part.isEmpty() ? Map.of() : Map.of("part", part)),
-                cursor,
-                size,
-                (row, _) -> new Found(
-                        row.getObject("id", UUID.class),
-                        row.getTimestamp("applied_at").toInstant()));
-        List<UUID> ids = page.rows().stream().map(Found::id).toList();
-        Map<UUID, EnrollmentLine> lines = enrollments.findByIdIn(ids).stream()
-                .map(Enrollment::line)
-                .collect(Collectors.toMap(EnrollmentLine::id, line -> line));
-        return page.map(_ -> ids.stream()
-                .flatMap(id -> Optional.ofNullable(lines.get(id)).stream())
-                .toList());
+        return selection
+                .order
+                .read(
+                        jdbc,
+                        new PagedList.Rows(
+                                "select id, applied_at from enrollment", List.of(), conditions, part.parameters()),
+                        cursor,
+                        size,
+                        (row, _) -> new Found(
+                                row.getObject("id", UUID.class),
+                                row.getTimestamp("applied_at").toInstant()))
+                .load(
+                        Found::id,
+                        ids -> enrollments.findByIdIn(ids).stream()
+                                .map(Enrollment::line)
+                                .toList(),
+                        EnrollmentLine::id);
     }
 }

@@ -9,9 +9,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
-import java.util.Optional;
 import java.util.UUID;
-import java.util.function.Function;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import org.springframework.jdbc.core.simple.JdbcClient;
@@ -53,29 +51,27 @@ public class TaskList {
     /// @throws io.florin.runtime.http.ProblemException 400 if the cursor is of another list
     @Transactional(readOnly = true)
     public ListPage<RescreeningView> find(Selection selection, @Nullable String cursor, int size) {
-        ListPage<Found> page = selection.order.read(
-                jdbc,
-                new PagedList.Rows(
-                        "select id, found_at from rescreening_task", List.of(), selection.conditions, Map.of()),
-                cursor,
-                size,
-                (row, _) -> new Found(
-                        row.getObject("id", UUID.class),
-                        row.getTimestamp("found_at").toInstant()));
-        List<UUID> ids = page.rows().stream().map(Found::id).toList();
-        Map<UUID, RescreeningView> views = views(tasks.findByIdIn(ids));
-        return page.map(_ -> ids.stream()
-                .flatMap(id -> Optional.ofNullable(views.get(id)).stream())
-                .toList());
+        return selection
+                .order
+                .read(
+                        jdbc,
+                        new PagedList.Rows(
+                                "select id, found_at from rescreening_task", List.of(), selection.conditions, Map.of()),
+                        cursor,
+                        size,
+                        (row, _) -> new Found(
+                                row.getObject("id", UUID.class),
+                                row.getTimestamp("found_at").toInstant()))
+                .load(Found::id, ids -> views(tasks.findByIdIn(ids)), RescreeningView::id);
     }
 
-    private Map<UUID, RescreeningView> views(List<RescreeningTask> found) {
+    private List<RescreeningView> views(List<RescreeningTask> found) {
         List<UUID> people =
                 found.stream().map(RescreeningTask::enrollment).distinct().toList();
         Map<UUID, EnrollmentFile> files =
                 enrollments.findByIdIn(people).stream().collect(Collectors.toMap(Enrollment::id, Enrollment::file));
         return found.stream()
                 .map(task -> task.view(Objects.requireNonNull(files.get(task.enrollment()))))
-                .collect(Collectors.toMap(RescreeningView::id, Function.identity()));
+                .toList();
     }
 }

@@ -17,6 +17,7 @@ import io.florin.registration.participants.Admissions;
 import io.florin.registration.participants.ApplicationList;
 import io.florin.registration.participants.EndpointProbe;
 import io.florin.registration.participants.ParticipantApplications;
+import io.florin.registration.participants.ParticipantList;
 import io.florin.registration.participants.ParticipantRegister;
 import io.florin.registration.participants.ParticipantStandings;
 import io.florin.registration.people.ApplicationService;
@@ -151,6 +152,11 @@ class RegistrationConfiguration {
         var office = new Admissions.Office(log, journal, certificates, clock, UUID::randomUUID);
         return new Admissions(
                 applications, register, office, probe, properties.conformance().required());
+    }
+
+    @Bean
+    ParticipantList participantList(JdbcClient jdbc, ParticipantRegister register) {
+        return new ParticipantList(jdbc, register);
     }
 
     @Bean

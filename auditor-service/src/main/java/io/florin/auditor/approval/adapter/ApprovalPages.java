@@ -12,6 +12,7 @@ import io.florin.ledger.client.Redeem;
 import io.florin.ledger.client.Transfer;
 import io.florin.ledger.token.Token;
 import io.florin.ledger.token.TokenReference;
+import io.florin.runtime.console.NamePart;
 import io.florin.runtime.http.ProblemCode;
 import io.florin.runtime.http.ProblemException;
 import java.security.Principal;
@@ -48,9 +49,17 @@ class ApprovalPages {
     String approvals(
             @RequestParam(name = "waiting", required = false) @Nullable String waiting,
             @RequestParam(name = "decided", required = false) @Nullable String decided,
+            @RequestParam(name = "id", defaultValue = "") String id,
+            @RequestParam(name = "state", required = false) @Nullable State state,
+            @RequestParam(name = "order", defaultValue = "TIME") ApprovalList.Order order,
             Model model) {
-        model.addAttribute("waiting", list.waiting(waiting, LISTED).map(this::lines));
-        model.addAttribute("decided", list.decided(decided, LISTED).map(this::lines));
+        var query = new ApprovalList.Query(new NamePart(id), state, order);
+        model.addAttribute("waiting", list.waiting(query, waiting, LISTED).map(this::lines));
+        model.addAttribute("decided", list.decided(query, decided, LISTED).map(this::lines));
+        model.addAttribute("id", query.id().text());
+        model.addAttribute("states", List.of(State.APPROVED, State.REFUSED, State.EXPIRED));
+        model.addAttribute("state", state);
+        model.addAttribute("order", order.name());
         model.addAttribute("height", ledger.height());
         return "approvals";
     }

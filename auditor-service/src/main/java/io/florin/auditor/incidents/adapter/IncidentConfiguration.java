@@ -12,12 +12,18 @@ import java.util.Locale;
 import java.util.Map;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
+import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.transaction.PlatformTransactionManager;
 
 /// The findings.
 @Configuration(proxyBeanMethods = false)
 class IncidentConfiguration {
     private static final int LISTED = 50;
+
+    @Bean
+    IncidentList incidentList(JdbcClient jdbc, IncidentRepository rows) {
+        return new IncidentList(jdbc, rows);
+    }
 
     @Bean
     IncidentBook incidentBook(

@@ -1,7 +1,9 @@
 package io.florin.auditor.incidents.adapter;
 
+import io.florin.ledger.audit.IncidentKind.Severity;
+import io.florin.runtime.console.NamePart;
 import java.security.Principal;
-import java.util.List;
+import org.jspecify.annotations.Nullable;
 import org.springframework.stereotype.Controller;
 import org.springframework.ui.Model;
 import org.springframework.web.bind.annotation.GetMapping;
@@ -15,16 +17,28 @@ class IncidentPage {
     private static final int PAGE = 100;
 
     private final IncidentBook book;
+    private final IncidentList list;
 
-    IncidentPage(IncidentBook book) {
+    IncidentPage(IncidentBook book, IncidentList list) {
         this.book = book;
+        this.list = list;
     }
 
     @GetMapping("/console/incidents")
-    String incidents(@RequestParam(name = "before", defaultValue = "9223372036854775807") long before, Model model) {
-        List<IncidentEntity> page = book.before(before, PAGE);
-        model.addAttribute("incidents", page);
-        model.addAttribute("older", page.size() == PAGE ? page.getLast().getId() : 0L);
+    String incidents(
+            @RequestParam(name = "text", defaultValue = "") String text,
+            @RequestParam(name = "open", defaultValue = "false") boolean open,
+            @RequestParam(name = "severity", required = false) @Nullable Severity severity,
+            @RequestParam(name = "order", defaultValue = "NEWEST") IncidentList.Order order,
+            @RequestParam(name = "cursor", required = false) @Nullable String cursor,
+            Model model) {
+        var query = new IncidentList.Query(new NamePart(text), open, severity, order);
+        model.addAttribute("page", list.find(query, cursor, PAGE));
+        model.addAttribute("text", query.text().text());
+        model.addAttribute("open", open);
+        model.addAttribute("severities", Severity.values());
+        model.addAttribute("severity", severity);
+        model.addAttribute("order", order.name());
         model.addAttribute("openAlarms", book.openAlarms());
         return "incidents";
     }

@@ -2,6 +2,7 @@ package io.florin.auditor.openings.adapter;
 
 import io.florin.auditor.openings.OpeningEvidence;
 import io.florin.crypto.Bytes;
+import io.florin.runtime.console.NamePart;
 import java.time.Instant;
 import java.util.List;
 import org.springframework.jdbc.core.simple.JdbcClient;
@@ -36,16 +37,21 @@ final class OpeningLog {
 
     /// Newest first, of entries before the number given.
     List<Entry> before(long before, int limit) {
+        return before(before, limit, new NamePart(""));
+    }
+
+    /// Newest first, of entries before the number given.
+    ///
+    /// @param about a part of who acted, of the transaction's id or of the detail, which names the case
+    List<Entry> before(long before, int limit, NamePart about) {
         return jdbc.sql("select sequence, at_millis, actor, action, subject, reason, hash from decision"
-                        + " where action in (?, ?, ?, ?, ?) and sequence < ? order by sequence desc limit ?")
-                .params(
-                        ASKED,
-                        OPENED,
-                        OpeningEvidence.ACTION,
-                        IDENTITY_ASKED,
-                        IDENTITY_READ,
-                        before,
-                        Math.clamp(limit, 1, PAGE_MAX))
+                        + " where action in (:actions) and sequence < :before"
+                        + (about.isEmpty() ? "" : " and " + about.in("actor", "subject", "reason"))
+                        + " order by sequence desc limit :limit")
+                .param("actions", List.of(ASKED, OPENED, OpeningEvidence.ACTION, IDENTITY_ASKED, IDENTITY_READ))
+                .param("before", before)
+                .param("limit", Math.clamp(limit, 1, PAGE_MAX))
+                .params(about.parameters())
                 .query((row, _) -> new Entry(
                         row.getLong("sequence"),
                         Instant.ofEpochMilli(row.getLong("at_millis")),

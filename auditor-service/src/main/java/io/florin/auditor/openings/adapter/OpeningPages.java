@@ -4,6 +4,7 @@ import io.florin.auditor.openings.OpenedPayment;
 import io.florin.auditor.protocol.Money;
 import io.florin.auditor.protocol.ReplayPosition;
 import io.florin.ledger.NamespaceId;
+import io.florin.runtime.console.NamePart;
 import io.florin.runtime.http.ProblemException;
 import java.security.Principal;
 import java.util.List;
@@ -48,10 +49,11 @@ class OpeningPages {
     @GetMapping("/console/openings")
     String openings(
             @RequestParam(name = "reference", defaultValue = "") String reference,
+            @RequestParam(name = "about", defaultValue = "") String about,
             @RequestParam(name = "before", defaultValue = "9223372036854775807") long before,
             Model model) {
         fill(model, reference.strip(), "");
-        entries(model, before);
+        entries(model, before, new NamePart(about));
         try {
             model.addAttribute(
                     "cases",
@@ -100,14 +102,15 @@ class OpeningPages {
         }
     }
 
-    private void entries(Model model, long before) {
-        List<OpeningLog.Entry> entries = log.before(before, LISTED);
+    private void entries(Model model, long before, NamePart about) {
+        List<OpeningLog.Entry> entries = log.before(before, LISTED, about);
+        model.addAttribute("about", about.text());
         model.addAttribute("entries", entries);
         model.addAttribute("older", entries.size() == LISTED ? entries.getLast().sequence() : 0L);
     }
 
     private void fill(Model model, String reference, String transaction) {
-        entries(model, Long.MAX_VALUE);
+        entries(model, Long.MAX_VALUE, new NamePart(""));
         model.addAllAttributes(Map.of(
                 "reference",
                 reference,

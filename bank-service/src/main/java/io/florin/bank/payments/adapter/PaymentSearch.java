@@ -11,9 +11,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import java.util.Optional;
-import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.transaction.annotation.Transactional;
@@ -68,15 +66,9 @@ public class PaymentSearch {
     /// @throws io.florin.runtime.http.ProblemException 400 if the cursor is of another list
     @Transactional(readOnly = true)
     public ListPage<PaymentView> find(Query query, @Nullable String cursor, int size) {
-        ListPage<Found> page = page(query, cursor, size);
-        Map<Long, PaymentView> views = payments
-                .findAllById(page.rows().stream().map(Found::seq).toList())
-                .stream()
-                .collect(Collectors.toMap(Payment::seq, Payment::view));
-        return page.map(found -> found.stream()
-                .map(one -> views.get(one.seq()))
-                .filter(Objects::nonNull)
-                .toList());
+        return page(query, cursor, size)
+                .load(Found::seq, payments::findAllById, Payment::seq)
+                .map(found -> found.stream().map(Payment::view).toList());
     }
 
     ListPage<Found> page(Query query, @Nullable String cursor, int size) {

@@ -18,7 +18,7 @@ public final class AllPages {
     }
 
     /// @param found its group is in the result for each place where it fits; none may be there twice
-    /// @param next its group is the address of the next page
+    /// @param next its group is the address of the next page, on a page of HTML too
     public static List<String> of(String first, Reader reader, String found, String next) throws Exception {
         List<String> all = new ArrayList<>();
         List<String> ahead = List.of(first);
@@ -26,7 +26,9 @@ public final class AllPages {
             assertThat(number).as("pages of " + first).isLessThan(PAGES_MAX);
             String page = reader.read(ahead.getFirst());
             all.addAll(groups(found, page));
-            ahead = groups(next, page);
+            ahead = groups(next, page).stream()
+                    .map(address -> address.replace("&amp;", "&"))
+                    .toList();
         }
         assertThat(all).doesNotHaveDuplicates();
         return all;

@@ -42,7 +42,7 @@ public final class PagedList<T> {
 
     /// A column of the order.
     ///
-    /// @param value of a row: `Long`, [Instant], [UUID] or hexadecimal text, as its kind says
+    /// @param value of a row: `Long`, [Instant], [UUID], hexadecimal or other text, as its kind says
     public record Key<T>(String column, Kind kind, Function<T, Object> value) {}
 
     /// Types of columns.
@@ -56,7 +56,9 @@ public final class PagedList<T> {
         /// `bytea`, in hexadecimal
         BYTES("([0-9a-f]{2}){1,64}"),
         /// `varchar` of hexadecimal digits
-        HEX("[0-9a-f]{1,128}");
+        HEX("[0-9a-f]{1,128}"),
+        /// `varchar` of anything, in cursors in hexadecimal
+        TEXT("([0-9a-f]{2}){0,1024}");
 
         private final Pattern form;
 
@@ -65,9 +67,11 @@ public final class PagedList<T> {
         }
 
         private String text(Object value) {
-            return value instanceof Instant time
-                    ? Long.toString(ChronoUnit.MICROS.between(Instant.EPOCH, time))
-                    : value.toString();
+            return switch (this) {
+                case TIME -> Long.toString(ChronoUnit.MICROS.between(Instant.EPOCH, (Instant) value));
+                case TEXT -> HexFormat.of().formatHex(value.toString().getBytes(StandardCharsets.UTF_8));
+                case NUMBER, ID, BYTES, HEX -> value.toString();
+            };
         }
 
         private Object parameter(String text) {
@@ -78,6 +82,7 @@ public final class PagedList<T> {
                 case ID -> UUID.fromString(text);
                 case BYTES -> HexFormat.of().parseHex(text);
                 case HEX -> text;
+                case TEXT -> new String(HexFormat.of().parseHex(text), StandardCharsets.UTF_8);
             };
         }
     }
