@@ -26,7 +26,7 @@ class ApiDescriptionConfiguration {
                         + " payments under passive audit by case.",
                 Map.of(
                         403,
-                        List.of("too-few-shares"),
+                        List.of("not-opened", "too-few-shares"),
                         404,
                         List.of("not-committed"),
                         422,

@@ -401,7 +401,8 @@ final class DisclosureService {
 
     // ---- forms
 
-    private static void requireReference(String reference) {
+    /// @throws ProblemException 400 if it is none: it goes into statements and addresses
+    static void requireReference(String reference) {
         if (!REFERENCE.matcher(reference).matches()) {
             throw new ProblemException(
                     ProblemCode.INVALID_REQUEST,

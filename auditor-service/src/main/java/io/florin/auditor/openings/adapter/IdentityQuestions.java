@@ -45,6 +45,7 @@ final class IdentityQuestions {
     /// @throws ProblemException 403 `not-opened` unless this auditor opened the payment under the case; what
     ///     registration refuses, with its code; 503 when it does not answer
     InquiryView ask(String reference, String transactionId, String enrollmentId, String person) {
+        DisclosureService.requireReference(reference);
         TransactionId id = transaction(transactionId);
         if (!openings.hasOpened(reference, id.toHex())) {
             throw new ProblemException(
@@ -63,7 +64,11 @@ final class IdentityQuestions {
 
     /// This auditor's questions under a case, without names.
     List<InquiryView> under(String reference) {
-        return reference.isBlank() ? List.of() : answered(() -> api().inquiries(reference));
+        if (reference.isBlank()) {
+            return List.of();
+        }
+        DisclosureService.requireReference(reference);
+        return answered(() -> api().inquiries(reference));
     }
 
     /// The name, once registration's officers have released it.
