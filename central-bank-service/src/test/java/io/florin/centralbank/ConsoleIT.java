@@ -6,14 +6,20 @@ import static org.awaitility.Awaitility.await;
 import io.florin.centralbank.fixture.CentralBankUnderTest;
 import io.florin.centralbank.fixture.SharedCentralBank;
 import io.florin.centralbank.protocol.MoneyText;
+import io.florin.doubles.login.AllPages;
 import io.florin.doubles.login.Browser;
 import io.florin.runtime.api.CentralBankInternalApi.SupplyRequestOrder;
 import io.florin.runtime.http.StrictJson;
 import io.florin.runtime.internal.NodeRole;
 import io.florin.testkit.Patience;
 import java.net.http.HttpResponse;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.sql.Statement;
 import java.time.Duration;
+import java.util.Comparator;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 import java.util.regex.MatchResult;
@@ -55,11 +61,7 @@ class ConsoleIT {
             one.signIn(bank.issuer(), "officer1", "central-bank-officer");
             two.signIn(bank.issuer(), "officer2", "central-bank-officer");
             assertThat(one.get("/console/approvals").body()).contains("1,234.56", "0 of 2");
-            assertThat(all(one.get("/console/approvals?state=REQUESTED").body()))
-                    .contains(id.substring(0, 16));
-            assertThat(all(one.get("/console/approvals?state=SETTLED").body())).doesNotContain(id.substring(0, 16));
-            assertThat(all(one.get("/console/approvals?page=1").body())).doesNotContain(id.substring(0, 16));
-            assertThat(one.get("/console/approvals?page=-1").statusCode()).isEqualTo(400);
+            findsTheRequest(one, id);
 
             String digest = bank.json(bank.get("/v1/supply-requests/" + id, bank.officer(1)))
                     .get("digest")
@@ -105,6 +107,62 @@ class ConsoleIT {
                 assertThat(two.get(other).statusCode()).as(other).isEqualTo(200);
             }
             assertThat(two.get("/console/participants").body()).contains("Bank 1", "FLB1DEFF", "ACTIVE");
+        }
+    }
+
+    private static void findsTheRequest(Browser officer, String id) {
+        assertThat(all(officer.get("/console/approvals?state=REQUESTED").body()))
+                .contains(id.substring(0, 16));
+        assertThat(all(officer.get("/console/approvals?state=SETTLED").body())).doesNotContain(id.substring(0, 16));
+        String hit = "/console/approvals?id=" + id.substring(10, 40).toUpperCase(Locale.ROOT) + "&bank=1&order=";
+        for (String sorted : List.of("NEWEST", "OLDEST", "LARGEST", "SMALLEST")) {
+            assertThat(all(officer.get(hit + sorted).body())).contains(id.substring(0, 16));
+        }
+        assertThat(all(officer.get("/console/approvals?bank=2").body())).doesNotContain(id.substring(0, 16));
+        assertThat(officer.get("/console/approvals?page=1").statusCode()).isEqualTo(400);
+        assertThat(officer.get("/console/approvals?cursor=x").statusCode()).isEqualTo(400);
+        showsEveryRequestInOrder(officer);
+    }
+
+    /// More than a page shows, of two amounts and two of each moment.
+    private static void showsEveryRequestInOrder(Browser officer) {
+        sql("insert into supply_request select (jsonb_populate_record(r, jsonb_build_object('id', '\\x' ||"
+                + " lpad(to_hex(n), 64, '0'), 'record_key', lpad(to_hex(n), 64, '0'), 'state', 'CANCELLED',"
+                + " 'amount', 1 + n % 2, 'participant', 65000, 'created_at', r.created_at + n / 2 * interval"
+                + " '1 second'))).* from supply_request r, generate_series(1, 250) n"
+                + " where r.id = (select id from supply_request limit 1)");
+        Comparator<Integer> byTime = Comparator.naturalOrder();
+        Comparator<Integer> byAmount =
+                Comparator.comparing((Integer n) -> n % 2).thenComparing(byTime);
+        Map.of("NEWEST", byTime.reversed(), "OLDEST", byTime, "LARGEST", byAmount.reversed(), "SMALLEST", byAmount)
+                .forEach((order, comparator) -> assertThat(shown(officer, "bank=65000&order=" + order))
+                        .as(order)
+                        .hasSize(250)
+                        .isSortedAccordingTo(comparator));
+        sql("delete from supply_request where participant = 65000");
+    }
+
+    private static List<Integer> shown(Browser officer, String query) {
+        try {
+            return AllPages.of(
+                            "/console/approvals?" + query,
+                            next -> all(officer.get(next).body()),
+                            "href=\"/console/approvals/(0{60}[0-9a-f]{4})\"",
+                            "href=\"([^\"]+)\">Next page")
+                    .stream()
+                    .map(id -> Integer.parseInt(id, 16))
+                    .toList();
+        } catch (Exception failed) {
+            throw new AssertionError(failed);
+        }
+    }
+
+    private static void sql(String statement) {
+        try (Connection database = bank.postgres().connect();
+                Statement update = database.createStatement()) {
+            update.execute(statement);
+        } catch (SQLException failed) {
+            throw new AssertionError(failed);
         }
     }
 

@@ -32,8 +32,8 @@ interface RequestRepository extends Repository<StoredRequest, byte[]> {
     @Query("select r from StoredRequest r order by r.createdAt desc, r.id")
     Slice<StoredRequest> newestFirst(Pageable page);
 
-    @Query("select r from StoredRequest r where r.state = :state order by r.createdAt desc, r.id")
-    Slice<StoredRequest> newestFirst(RequestState state, Pageable page);
+    @Query("select r from StoredRequest r where r.id in :ids")
+    List<StoredRequest> findByIdIn(List<byte[]> ids);
 
     List<StoredRequest> findByDirectionAndStateOrderByCreatedAt(Direction direction, RequestState state, Limit limit);
 

@@ -50,6 +50,11 @@ public class SupplyConfiguration {
     }
 
     @Bean
+    RequestList requestList(JdbcClient jdbc, SupplyService desk) {
+        return new RequestList(jdbc, desk);
+    }
+
+    @Bean
     SupplyService.Desks desks(
             ReserveLedger reserves,
             KeyFileOfficers officers,

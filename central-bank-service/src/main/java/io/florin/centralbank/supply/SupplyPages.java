@@ -4,15 +4,14 @@ import io.florin.centralbank.officers.KeyFileOfficers;
 import io.florin.centralbank.protocol.SupplyProblem;
 import io.florin.centralbank.supply.SupplySummary.SupplyPoint;
 import io.florin.decisions.DecisionLog;
+import io.florin.runtime.console.NamePart;
 import io.florin.runtime.http.ProblemException;
-import jakarta.validation.constraints.Max;
-import jakarta.validation.constraints.Min;
 import jakarta.validation.constraints.NotBlank;
 import jakarta.validation.constraints.Size;
 import java.security.Principal;
 import java.util.List;
 import java.util.Optional;
-import org.springframework.data.domain.Slice;
+import org.jspecify.annotations.Nullable;
 import org.springframework.stereotype.Controller;
 import org.springframework.ui.Model;
 import org.springframework.web.bind.annotation.GetMapping;
@@ -25,19 +24,26 @@ import org.springframework.web.servlet.mvc.support.RedirectAttributes;
 /// Approvals and supply as pages.
 @Controller
 class SupplyPages {
-    private static final int NEWEST = 100;
-    private static final int PAGE_MAX = 100_000;
+    private static final int SHOWN = 100;
     private static final int POINTS = 1000;
     private static final int ROWS = 20;
 
     private final SupplyService desk;
+    private final RequestList requests;
     private final SupplySummary book;
     private final SupplyCheck check;
     private final KeyFileOfficers officers;
     private final DecisionLog log;
 
-    SupplyPages(SupplyService desk, SupplySummary book, SupplyCheck check, KeyFileOfficers officers, DecisionLog log) {
+    SupplyPages(
+            SupplyService desk,
+            RequestList requests,
+            SupplySummary book,
+            SupplyCheck check,
+            KeyFileOfficers officers,
+            DecisionLog log) {
         this.desk = desk;
+        this.requests = requests;
         this.book = book;
         this.check = check;
         this.officers = officers;
@@ -64,16 +70,20 @@ class SupplyPages {
 
     @GetMapping("/console/approvals")
     String approvals(
-            @RequestParam(name = "state") Optional<RequestState> state,
-            @RequestParam(name = "page", defaultValue = "0") @Min(0) @Max(PAGE_MAX) int page,
+            @RequestParam(name = "id", defaultValue = "") String id,
+            @RequestParam(name = "bank", required = false) @Nullable Integer bank,
+            @RequestParam(name = "state", required = false) @Nullable RequestState state,
+            @RequestParam(name = "order", defaultValue = "NEWEST") RequestList.Order order,
+            @RequestParam(name = "cursor", required = false) @Nullable String cursor,
             Model model) {
-        Slice<RequestFile> shown = desk.newest(state, page, NEWEST);
+        NamePart part = new NamePart(id);
         model.addAttribute("states", RequestState.values());
-        model.addAttribute("state", state.orElse(null));
-        model.addAttribute("page", page);
-        model.addAttribute("more", shown.hasNext());
+        model.addAttribute("id", part.text());
+        model.addAttribute("bank", bank);
+        model.addAttribute("state", state);
+        model.addAttribute("order", order.name());
         model.addAttribute("waiting", desk.waiting());
-        model.addAttribute("requests", shown.getContent());
+        model.addAttribute("page", requests.find(new RequestList.Query(part, bank, state, order), cursor, SHOWN));
         return "approvals";
     }
 

@@ -26,6 +26,7 @@ import java.sql.Timestamp;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
+import java.util.HexFormat;
 import java.util.List;
 import java.util.Locale;
 import java.util.Objects;
@@ -33,8 +34,6 @@ import java.util.Optional;
 import java.util.function.Supplier;
 import org.springframework.data.domain.Limit;
 import org.springframework.data.domain.PageRequest;
-import org.springframework.data.domain.Pageable;
-import org.springframework.data.domain.Slice;
 import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.transaction.annotation.Transactional;
 import org.springframework.transaction.support.TransactionOperations;
@@ -308,16 +307,12 @@ public class SupplyService {
         return requests.newestFirst(PageRequest.of(0, limit)).map(this::file).getContent();
     }
 
-    /// A page of requests, newest first.
-    ///
-    /// @param state of all of them; every state where it is missing
-    /// @param page counted from 0
+    /// Requests of these ids, in any order.
     @Transactional(readOnly = true)
-    public Slice<RequestFile> newest(Optional<RequestState> state, int page, int size) {
-        Pageable pages = PageRequest.of(page, size);
-        return state.map(one -> requests.newestFirst(one, pages))
-                .orElseGet(() -> requests.newestFirst(pages))
-                .map(this::file);
+    public List<RequestFile> files(List<String> ids) {
+        return requests.findByIdIn(ids.stream().map(HexFormat.of()::parseHex).toList()).stream()
+                .map(this::file)
+                .toList();
     }
 
     /// Requests that wait for officers, oldest first.
