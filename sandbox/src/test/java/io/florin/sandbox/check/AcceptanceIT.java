@@ -146,7 +146,8 @@ class AcceptanceIT {
             new ConfigurationTour(plan, clients, seeded, browser, this::context).auditsEveryPaymentForAWhile();
             time.took("configuration");
             assertThat(browser.complaints()).isEmpty();
-            tour.clerkStaysOutside();
+            assertThat(tour.flawsOfErrorPages()).isEmpty();
+            time.took("error pages");
         }
         assertThat(red(context())).isEmpty();
     }

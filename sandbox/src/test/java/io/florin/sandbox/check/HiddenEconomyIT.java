@@ -44,6 +44,7 @@ class HiddenEconomyIT {
             run.rotatesKeys();
             seen.add(run.isSound());
             run.namesThePayer();
+            run.showsPagesThatFit();
             run.findsEachLeak();
             run.answersAsDescribed();
         }

@@ -15,6 +15,8 @@ import io.florin.sandbox.economy.Payroll;
 import io.florin.sandbox.economy.ShippedPayroll;
 import io.florin.sandbox.economy.SmallerEconomy;
 import io.florin.sandbox.openapi.Schemathesis;
+import io.florin.sandbox.pages.ConsoleBrowser;
+import io.florin.sandbox.pages.ConsoleTour;
 import io.florin.sandbox.plan.SandboxOptions;
 import io.florin.sandbox.plan.SandboxPlan;
 import io.florin.sandbox.plan.Topology;
@@ -28,6 +30,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.Set;
+import org.opentest4j.TestAbortedException;
 
 /// One network with the demo's economy, from its start to its end.
 final class HiddenNetwork implements AutoCloseable {
@@ -128,12 +131,28 @@ final class HiddenNetwork implements AutoCloseable {
         took("leaks");
     }
 
-    /// Services that the clear network does not have. `AcceptanceIT` says it where the tool is missing.
+    /// Pages of what the model hides and of the audit authority, as they fit a desk and a phone. `AcceptanceIT` says it
+    /// where there is no browser.
+    void showsPagesThatFit() {
+        try (ConsoleBrowser browser = new ConsoleBrowser(plan)) {
+            ConsoleTour tour = new ConsoleTour(plan, clients, played().seeded(), browser, Optional.empty());
+            tour.everybodyLooks();
+            assertThat(tour.flawsOfAllPages()).isEmpty();
+            assertThat(browser.complaints()).isEmpty();
+            assertThat(tour.flawsOfErrorPages()).isEmpty();
+            took("pages");
+        } catch (TestAbortedException noBrowser) {
+            took("no pages");
+        }
+    }
+
+    /// Services that the clear network does not have, and the auditor's that it has no caller for. `AcceptanceIT` says
+    /// it where the tool is missing.
     void answersAsDescribed() throws Exception {
         Optional<Schemathesis> tool = Schemathesis.found();
         if (tool.isPresent()) {
             new DescribedInterfaces(plan, clients, tool.get(), plan.dataDirectory())
-                    .hold(Set.of(NodeRole.CERTIFIER, NodeRole.AUDIT_MEMBER));
+                    .hold(Set.of(NodeRole.CERTIFIER, NodeRole.AUDITOR, NodeRole.AUDIT_MEMBER));
             took("described interfaces");
         }
     }
