@@ -29,7 +29,6 @@ import java.sql.PreparedStatement;
 import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
 
 /// Two of three endorsers and a holder together make money: a transfer whose output is worth one unit more than its
 /// input, signed and recorded as it should be. No committer can know; auditor and checks replay the values.
@@ -49,7 +48,7 @@ final class CollusionInjection {
         SettlementTransaction settlement = SettlementTranslator.translate(transfer, false);
         Bundle bundle =
                 endorsed(context, transfer.header().namespace(), RULES_VERSION, List.of(Bytes.of(settlement.encode())));
-        record(context, transfer, settlement);
+        record(context, Submission.of(transfer));
         return bundle;
     }
 
@@ -120,7 +119,9 @@ final class CollusionInjection {
         return new Bundle(namespace, rulesVersion, group.epoch(), raw, List.of(), signature);
     }
 
-    private static void record(CheckContext context, Transfer transfer, SettlementTransaction settlement) {
+    /// Keeps what was signed at as many endorsers as must sign, in front of all that each keeps, as if it had come.
+    static void record(CheckContext context, Submission submission) {
+        ClientTransaction transaction = submission.transaction();
         int threshold =
                 context.genesis().configuration().endorserGroups().getFirst().threshold();
         for (int endorser = 1; endorser <= threshold; endorser++) {
@@ -128,12 +129,13 @@ final class CollusionInjection {
                     PreparedStatement insert = database.prepareStatement(
                             "insert into client_transaction (place, id, kind, namespace, configuration_version,"
                                     + " expiry_height, submission, own, received_millis, stored_millis) select"
-                                    + " -1, ?, kind, namespace, configuration_version, ?, ?, false, received_millis,"
-                                    + " stored_millis from client_transaction where kind = ? limit 1")) {
-                insert.setBytes(1, settlement.id().value().toArray());
-                insert.setLong(2, transfer.header().expiryHeight());
-                insert.setBytes(3, new Submission(transfer, Optional.empty()).encode());
-                insert.setInt(4, transfer.kind().code());
+                                    + " (select least(min(place), 0) - 1 from client_transaction), ?, kind, namespace,"
+                                    + " configuration_version, ?, ?, false, received_millis, stored_millis"
+                                    + " from client_transaction where kind = ? limit 1")) {
+                insert.setBytes(1, transaction.id().value().toArray());
+                insert.setLong(2, transaction.header().expiryHeight());
+                insert.setBytes(3, submission.encode());
+                insert.setInt(4, transaction.kind().code());
                 insert.executeUpdate();
             } catch (SQLException e) {
                 throw new IllegalStateException("the endorser's record cannot be written", e);

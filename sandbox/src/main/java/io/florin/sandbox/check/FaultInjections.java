@@ -4,6 +4,7 @@ import io.florin.crypto.Bytes;
 import io.florin.ledger.NamespaceId;
 import io.florin.ledger.block.Block;
 import io.florin.ledger.bundle.Bundle;
+import io.florin.ledger.privacy.PrivacyModel;
 import io.florin.ledger.status.BlockStatuses;
 import io.florin.runtime.internal.NodeRole;
 import io.florin.runtime.internal.Peer;
@@ -21,7 +22,6 @@ import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.StandardOpenOption;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Base64;
 import java.util.LinkedHashMap;
@@ -43,7 +43,6 @@ import org.apache.kafka.common.serialization.ByteArraySerializer;
 
 /// Breaks one thing each, behind the platform's back: in a topic, in a database, in a shard. The checks must see it.
 public final class FaultInjections {
-    private static final Duration PATIENCE = Duration.ofSeconds(20);
     private static final String WHISPERS = "bank.notifications";
     private static final Map<String, BiConsumer<CheckContext, OneJvm>> ALL = new LinkedHashMap<>();
 
@@ -67,6 +66,7 @@ public final class FaultInjections {
         ALL.put("forgotten-file", (context, _) -> forgottenFile(context));
         ALL.put("lost-notes", (context, _) -> lostNotes(context));
         ALL.put("hidden-transaction", (context, _) -> hiddenTransaction(context));
+        ALL.put("exchanged-transaction", (context, _) -> exchangedTransaction(context));
         ALL.put("leaked-name", (context, _) -> leakedName(context));
         ALL.put("leaked-enrollment", (context, _) -> leakedEnrollment(context));
         ALL.put("leaked-amounts", (context, _) -> leakedAmounts(context));
@@ -161,7 +161,11 @@ public final class FaultInjections {
     }
 
     private static void collusion(CheckContext context) {
-        order(context, CollusionInjection.bundle(context));
+        if (context.plan().privacy() == PrivacyModel.CLEAR) {
+            order(context, CollusionInjection.bundle(context));
+        } else {
+            HiddenCollusionInjection.pay(context);
+        }
     }
 
     private static void order(CheckContext context, Bundle bundle) {
@@ -169,7 +173,7 @@ public final class FaultInjections {
         offer(context, bundle);
         Await.until(
                 "the bundle to be ordered",
-                PATIENCE,
+                Await.PATIENCE,
                 () -> context.clients().committer().head().number() > height);
     }
 
@@ -298,6 +302,22 @@ public final class FaultInjections {
             Databases.change(
                     context.plan(), endorser, "delete from client_transaction where id = '\\x" + id + "'::bytea");
         }
+    }
+
+    /// One endorser keeps another client transaction under the id of the last one: the last endorser that has it, for
+    /// the proofs of hidden transactions are read from the first.
+    private static void exchangedTransaction(CheckContext context) {
+        String id = context.lastCommitted().id().toHex();
+        boolean exchanged = context.plan().topology().nodes(NodeRole.ENDORSER).reversed().stream()
+                .anyMatch(endorser -> Databases.change(
+                                context.plan(),
+                                endorser,
+                                "update client_transaction set submission = (select submission from client_transaction"
+                                        + " where id <> '\\x" + id + "'::bytea order by place limit 1) where id = '\\x"
+                                        + id
+                                        + "'::bytea")
+                        == 1);
+        requireOne(exchanged ? 1 : 0);
     }
 
     private static void deletedDecision(CheckContext context) {

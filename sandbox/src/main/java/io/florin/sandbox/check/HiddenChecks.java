@@ -45,7 +45,7 @@ final class HiddenChecks {
     static final Check SUPPLY = new Check(
             "supply",
             "every proof holds again, and the auditor proves issued and redeemed to be what the ledger" + " records",
-            Set.of("forged-proof"),
+            Set.of("forged-proof", "colluding-endorsers"),
             HiddenChecks::supply);
 
     /// The supply is what the ledger records as issued and redeemed, if no payment in between made money: every proof

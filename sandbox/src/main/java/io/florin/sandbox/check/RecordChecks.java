@@ -42,7 +42,7 @@ final class RecordChecks {
     static final Check CLIENT_TRANSACTIONS = new Check(
             "client transactions",
             "endorsers keep what they signed for, and it says the same",
-            Set.of("hidden-transaction"),
+            Set.of("hidden-transaction", "exchanged-transaction"),
             RecordChecks::clientTransactions);
 
     /// Enough endorsers keep the client transaction behind every committed transaction, and it says the same.

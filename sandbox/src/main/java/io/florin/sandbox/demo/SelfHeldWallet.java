@@ -14,6 +14,7 @@ import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.util.ArrayList;
 import java.util.HexFormat;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -36,12 +37,23 @@ public final class SelfHeldWallet {
             "FLORIN_AUDITOR", "--auditor",
             "FLORIN_CERTIFIERS", "--certifier");
 
-    private final SandboxPlan plan;
     private final Path file;
+    private final Map<String, String> addresses;
 
     private SelfHeldWallet(SandboxPlan plan, Path file) {
-        this.plan = plan;
+        this(file, plan.walletAddresses());
+    }
+
+    private SelfHeldWallet(Path file, Map<String, String> addresses) {
         this.file = file;
+        this.addresses = addresses;
+    }
+
+    /// The same wallet of a holder who knows one endorser only.
+    public SelfHeldWallet over(URI endorser) {
+        Map<String, String> others = new LinkedHashMap<>(addresses);
+        others.put("FLORIN_ENDORSERS", endorser.toString());
+        return new SelfHeldWallet(file, others);
     }
 
     private static Path place(SandboxPlan plan, String person) {
@@ -140,7 +152,7 @@ public final class SelfHeldWallet {
 
     private String run(String... arguments) {
         List<String> all = new ArrayList<>(List.of("--file", file.toString()));
-        plan.walletAddresses().forEach((name, value) -> {
+        addresses.forEach((name, value) -> {
             all.add(Objects.requireNonNull(OPTIONS.get(name)));
             all.add(value);
         });
