@@ -46,6 +46,7 @@ public final class EnrollmentLoop {
     private final Duration reasonPoll;
     private final Map<Long, Asked> asked = new HashMap<>();
     private Instant nextReasons = Instant.EPOCH;
+    private boolean lacksReasons;
     private long lastReason = -1;
     private long lastOpening = -1;
 
@@ -88,7 +89,7 @@ public final class EnrollmentLoop {
     /// How often registration was asked about a wallet and when it is next.
     private record Asked(int times, boolean applied, Instant next) {}
 
-    /// @return whether wallets wait for registration's decision
+    /// @return whether wallets wait for registration's decision or reason
     public boolean run() {
         List<Wallet> next = accounts.openingAfter(lastOpening, OPENING_PER_TURN);
         for (Wallet wallet : next) {
@@ -99,7 +100,7 @@ public final class EnrollmentLoop {
         }
         lastOpening = next.size() < OPENING_PER_TURN ? -1 : next.getLast().number();
         askReasons();
-        return !next.isEmpty();
+        return !next.isEmpty() || lacksReasons;
     }
 
     /// @return false when registration does not answer
@@ -156,6 +157,7 @@ public final class EnrollmentLoop {
         }
         nextReasons = clock.instant().plus(reasonPoll);
         List<Wallet> next = accounts.unexplainedAfter(lastReason, REASONS_PER_TURN);
+        lacksReasons = !next.isEmpty();
         for (Wallet wallet : next) {
             try {
                 explain(wallet, registration.enrollment(Accounts.reference(wallet.number())));

@@ -33,9 +33,6 @@ public final class StandingFollower {
 
     private static final Logger LOG = LoggerFactory.getLogger(StandingFollower.class);
 
-    /// Records that change nothing here and are read again after a start, at most.
-    private static final int UNSTORED_MAX = 32;
-
     /// Time for which registration may keep a question until there is a record.
     private static final Duration AWAIT_RECORDS = Duration.ofSeconds(4);
 
@@ -138,10 +135,8 @@ public final class StandingFollower {
         }
     }
 
-    /// Records of others' wallets and heartbeats change nothing here: their place alone is kept now and then.
     private void store(Position reached) {
-        applied.set(reached.sequence());
-        if (changed.isEmpty() && reached.sequence() - stored.sequence() < UNSTORED_MAX) {
+        if (reached.sequence() == stored.sequence()) {
             return;
         }
         if (!book.apply(stored, reached, changed)) {
@@ -149,6 +144,7 @@ public final class StandingFollower {
             throw new IllegalStateException("the position of registration's records is not where it was left");
         }
         stored = reached;
+        applied.set(reached.sequence());
         changed.clear();
     }
 

@@ -6,6 +6,7 @@ import io.florin.ledger.privacy.PrivacyModel;
 import io.florin.runtime.api.CertificationApi;
 import io.florin.runtime.api.CommitterApi;
 import io.florin.runtime.chain.SteadyClock;
+import io.florin.runtime.loop.BackgroundLoop;
 import io.florin.wallet.hidden.CollectedShares;
 import io.florin.wallet.hidden.OtherCommitters;
 import java.time.Duration;
@@ -86,6 +87,9 @@ public class CertificationConfiguration {
                 confirmations,
                 new TransactionTemplate(transactions),
                 SteadyClock.from(clock));
-        return loop::step;
+        return () -> {
+            int certified = loop.step();
+            return certified == 0 && loop.waits() ? BackgroundLoop.AWAITS : certified;
+        };
     }
 }

@@ -53,6 +53,8 @@ final class CertificationLoop {
     /// Epochs of keys in force when tokens were last looked through.
     private SortedSet<Long> known = new TreeSet<>();
 
+    private boolean waits;
+
     /// @param clock that nobody sets back
     CertificationLoop(
             HiddenTokens tokens,
@@ -71,12 +73,18 @@ final class CertificationLoop {
         this.clock = clock;
     }
 
+    /// Whether the last step found tokens that were not certified.
+    boolean waits() {
+        return waits;
+    }
+
     /// @return tokens certified
     int step() {
         uncertifyWhatEnded();
         List<Uncertified> waiting = tokens.uncertified(TOKENS_PER_TURN);
         shares.want(waiting.stream().map(Uncertified::token).toList(), groupsInForce());
-        if (waiting.isEmpty()) {
+        waits = !waiting.isEmpty();
+        if (!waits) {
             return 0;
         }
         collect();

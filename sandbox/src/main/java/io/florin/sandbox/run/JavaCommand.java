@@ -9,16 +9,28 @@ import java.util.List;
 
 /// The command line of a JVM like this one: same Java, same class path, the same flags where they are not about memory.
 final class JavaCommand {
+    private static final String RECORDED = "-XX:AOTCache=";
+
     private JavaCommand() {}
 
     static List<String> of(int heapMegabytes, List<String> options, String mainClass, List<String> arguments) {
+        return of(inherited(), heapMegabytes, options, mainClass, arguments);
+    }
+
+    /// @param inherited arguments of this JVM that others take over
+    static List<String> of(
+            List<String> inherited, int heapMegabytes, List<String> options, String mainClass, List<String> arguments) {
         List<String> command = new ArrayList<>();
         command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
-        command.addAll(inherited());
+        command.addAll(inherited);
         command.add("-Xmx" + heapMegabytes + "m");
         command.add("-XX:+UseSerialGC");
-        // some fifteen of these start at once on a small machine: half the time of a start went into optimizing code
-        command.add("-XX:TieredStopAtLevel=1");
+        // some fifteen of these start at once on a small machine: without recorded classes and profiles half the time
+        // of
+        // a start goes into optimizing code
+        if (inherited.stream().noneMatch(argument -> argument.startsWith(RECORDED))) {
+            command.add("-XX:TieredStopAtLevel=1");
+        }
         command.addAll(options);
         command.add("-cp");
         command.add(String.join(File.pathSeparator, classPath()));
@@ -45,7 +57,7 @@ final class JavaCommand {
                 || argument.startsWith("--sun-misc-unsafe-memory-access")
                 || argument.equals("-XX:+UseCompactObjectHeaders")
                 || argument.equals("-XX:+ExitOnOutOfMemoryError")
-                || argument.startsWith("-XX:AOTCache=")
+                || argument.startsWith(RECORDED)
                 || argument.startsWith("-Xlog:aot")
                 || argument.startsWith("-Djdk.serialFilter=")
                 || argument.startsWith("-Dcom.amazon.corretto.")

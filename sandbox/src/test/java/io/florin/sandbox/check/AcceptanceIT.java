@@ -53,6 +53,13 @@ class AcceptanceIT {
     private static final int PORT_OFFSET = 3_000;
     private static final long SEED = 42;
 
+    /// Requests between services and connections taken from pools, all services together: a minute after a demo 33, of
+    /// which 24 beats of the ordering group, and 23; before loops rested 61 and 111.
+    private static final double AT_REST_PER_SECOND = 75;
+
+    private static final Duration REST_SEEN = Duration.ofSeconds(10);
+    private static final Duration REST_PATIENCE = Duration.ofMinutes(2);
+
     private SandboxPlan plan;
     private OneJvm sandbox;
     private DemoClients clients;
@@ -98,8 +105,21 @@ class AcceptanceIT {
         assertThat(Files.readString(shipped)).isEqualTo(new String(file, java.nio.charset.StandardCharsets.UTF_8));
     }
 
+    /// Nobody pays: what then goes on costs a machine its rest, and grows unseen.
     @Test
     @Order(2)
+    void servicesAreQuietWhenNobodyWantsAnything() {
+        RestingServices services = new RestingServices(sandbox, REST_SEEN);
+        try {
+            Await.until("services to rest", REST_PATIENCE, () -> services.wereAtMost(AT_REST_PER_SECOND));
+        } finally {
+            System.out.println("at rest: " + services.quietest());
+        }
+        time.took("rest");
+    }
+
+    @Test
+    @Order(3)
     void allChecksAreGreenAndNobodyReportsAnIncident() {
         assertThat(red(context())).isEmpty();
         assertThat(clients.auditor().supply().issued()).isEqualTo(economy.supplyMinor());
@@ -112,7 +132,7 @@ class AcceptanceIT {
     }
 
     @Test
-    @Order(3)
+    @Order(4)
     void publicInterfacesAreAsDescribed() {
         SoftAssertions softly = new SoftAssertions();
         for (Peer node : plan.topology().nodes()) {
@@ -127,7 +147,7 @@ class AcceptanceIT {
     }
 
     @Test
-    @Order(4)
+    @Order(5)
     void peopleWorkAtTheirConsoles() throws Exception {
         Path pictures = Files.createDirectories(Path.of("target/pages"));
         try (ConsoleBrowser browser = new ConsoleBrowser(plan)) {
@@ -153,7 +173,7 @@ class AcceptanceIT {
     }
 
     @Test
-    @Order(5)
+    @Order(6)
     void aClientMadeFromTheDescriptionPays(@TempDir Path classes) throws Exception {
         SeededEconomy.Account payer = seeded.account(economy.payroll().employerShopId());
         SeededEconomy.Account payee = seeded.account(economy.people().getFirst().id());
@@ -186,7 +206,7 @@ class AcceptanceIT {
 
     /// Behind the tests that count: it leaves customers, orders and applications of all kinds.
     @Test
-    @Order(6)
+    @Order(7)
     void interfacesAnswerAsTheyAreDescribed(@TempDir Path folder) throws Exception {
         new DescribedInterfaces(plan, clients, Schemathesis.installed(), folder)
                 .hold(Set.of(
@@ -201,7 +221,7 @@ class AcceptanceIT {
 
     /// On copies of what the tests before have played, which ends here.
     @Test
-    @Order(7)
+    @Order(8)
     void eachSabotageTurnsExactlyItsCheckRed() {
         log.close();
         sandbox.close();

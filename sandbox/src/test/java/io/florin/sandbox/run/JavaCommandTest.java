@@ -16,6 +16,17 @@ class JavaCommandTest {
                 .isTrue();
     }
 
+    /// With recorded profiles the whole compiler costs less at a start than half of it without.
+    @Test
+    void theWholeCompilerIsForThoseWhoStartFromWhatWasRecorded() {
+        String recorded = "-XX:AOTCache=/x/florin.aot";
+
+        assertThat(JavaCommand.of(List.of(recorded), 320, List.of(), "Main", List.of()))
+                .contains(recorded)
+                .doesNotContain("-XX:TieredStopAtLevel=1");
+        assertThat(JavaCommand.of(List.of(), 320, List.of(), "Main", List.of())).contains("-XX:TieredStopAtLevel=1");
+    }
+
     @Test
     void aProcessHasItsOwnMemory() {
         assertThat(JavaCommand.isInherited("-Xmx4g")).isFalse();
