@@ -40,21 +40,26 @@ final class HeldCredits {
     private static final String OPEN = " h.state <> 'RELEASED' and h.state <> 'REPORTED' ";
 
     /// What nobody has compared with this version of the list, as far as it can be: notes are awaited.
+    ///
+    /// Open credits are few, and tokens, notes and customers many: each is looked up for each credit. Joined as sets
+    /// they would all be read each time, whenever the database expects more open credits than there are.
     private static final String DUE = """
-        select h.id, h.state, h.version, h.custodial, t.spent_block is not null as spent,
-               n.transaction_id is not null as noted, coalesce(n.payer_name, '') as payer_name,
-               coalesce(n.payer, '') as payer,
-               c.id as customer, c.full_name, c.birth_date, c.document_number
-        from held_credit h
-        join token t on t.state_key = h.state_key
-        join wallet w on w.number = h.wallet
-        left join customer c on c.id = w.customer_id
-        left join note n on n.transaction_id = h.transaction_id and n.output = h.output
-        where %s and (
-            (h.state = 'WAITING' and (n.transaction_id is not null or not h.custodial or h.booked_at < ?))
-            or (h.state = 'UNNAMED' and n.transaction_id is not null)
-            or (h.state <> 'WAITING' and h.list_version <> ?))
-        order by h.booked_at, h.id limit ?
+        select d.id, d.state, d.version, d.custodial, t.spent_block is not null as spent, d.noted, d.noted_name as payer_name,
+               d.payer, c.id as customer, c.full_name, c.birth_date, c.document_number
+        from (
+            select h.*, n.transaction_id is not null as noted, coalesce(n.payer_name, '') as noted_name,
+                   coalesce(n.payer, '') as payer
+            from held_credit h left join lateral (
+                select * from note n where n.transaction_id = h.transaction_id and n.output = h.output limit 1) n on true
+            where %s and (
+                (h.state = 'WAITING' and (n.transaction_id is not null or not h.custodial or h.booked_at < ?))
+                or (h.state = 'UNNAMED' and n.transaction_id is not null)
+                or (h.state <> 'WAITING' and h.list_version <> ?))
+            order by h.booked_at, h.id limit ?) d
+        cross join lateral (select spent_block from token t where t.state_key = d.state_key limit 1) t
+        cross join lateral (select customer_id from wallet w where w.number = d.wallet limit 1) w
+        left join lateral (select * from customer c where c.id = w.customer_id limit 1) c on true
+        order by d.booked_at, d.id
         """.formatted(OPEN);
 
     private final JdbcClient jdbc;
