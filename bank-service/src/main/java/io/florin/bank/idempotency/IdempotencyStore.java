@@ -114,7 +114,6 @@ public final class IdempotencyStore {
     /// @param action does those at these places, in ascending order, and answers each
     List<Result> together(List<Question> questions, Function<List<Integer>, List<Answer>> action) {
         return Objects.requireNonNull(transactions.execute(_ -> {
-            jdbc.sql("set local lock_timeout = " + LOCK_WAIT.toMillis()).update();
             Result[] results = new Result[questions.size()];
             List<Boolean> held = hold(questions);
             Map<Place, Stored> known = known(questions);
@@ -140,18 +139,19 @@ public final class IdempotencyStore {
         }));
     }
 
-    /// The same for an action of a group.
+    /// The same for an action of a group, which looks for all its answers at once. What has one is prepared again, and
+    /// where that fails has its answer all the same.
     <T> Result once(String client, String key, byte[] request, Supplier<T> prepare, RequestGroup<T> group) {
         Question question = Question.of(client, key, request);
-        Optional<Result> known = known(question);
-        if (known.isPresent()) {
-            return known.get();
-        }
+        T prepared;
         try {
-            return group.done(question, prepare.get());
+            prepared = prepare.get();
         } catch (Refused refused) {
             return alone(question, () -> refused.answer);
+        } catch (RuntimeException failed) {
+            return known(question).orElseThrow(() -> failed);
         }
+        return group.done(question, prepared);
     }
 
     /// Looks again once it holds the key: the answer may have come while this request was prepared.
@@ -178,13 +178,14 @@ public final class IdempotencyStore {
         }
     }
 
+    /// From now on no statement of the database transaction waits for long.
     private List<Boolean> hold(List<Question> questions) {
         return jdbc.sql("""
-            select pg_try_advisory_xact_lock(hashtextextended(q.name, ?))
+            select pg_try_advisory_xact_lock(hashtextextended(q.name, ?)), set_config('lock_timeout', ?, true)
             from unnest(?::text[]) with ordinality q (name, place) order by q.place
             """)
-                .params(LOCKS, texts(questions, Question::name))
-                .query(Boolean.class)
+                .params(LOCKS, LOCK_WAIT.toMillis() + "ms", texts(questions, Question::name))
+                .query((row, _) -> row.getBoolean(1))
                 .list();
     }
 

@@ -58,14 +58,16 @@ public final class Idempotent {
     ///
     /// @param path part of what is asked for
     /// @param action does what was prepared for several requests, and answers each in their order
-    public <T> Group<T> group(String path, Function<List<T>, List<Outcome>> action) {
+    /// @param subject of a request: of two that have the same one none is done beside the other
+    public <T> Group<T> group(String path, Function<List<T>, List<Outcome>> action, Function<T, Object> subject) {
         return new Group<>(
                 path,
                 new RequestGroup<>(
                         store,
                         prepared -> action.apply(prepared).stream()
                                 .map(this::answer)
-                                .toList()));
+                                .toList(),
+                        subject));
     }
 
     /// @param <T> what a request is prepared to

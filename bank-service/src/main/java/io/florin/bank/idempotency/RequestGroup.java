@@ -6,8 +6,11 @@ import io.florin.bank.idempotency.IdempotencyStore.Result;
 import io.florin.runtime.database.DatabaseAway;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.Iterator;
 import java.util.List;
 import java.util.Queue;
+import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import java.util.function.Function;
@@ -16,7 +19,8 @@ import org.springframework.dao.ConcurrencyFailureException;
 /// Does requests that wait at the same time in one database transaction. So many are done at once as have come while
 /// the ones before were done: one alone does not wait. Where a transaction fails, or would wait for what somebody else
 /// holds, each of its requests is done by itself beside the others, so that none fails or waits for another one's
-/// reason. For any thread.
+/// reason. What is about the same subject is done together or one after the other: two transactions that wait for each
+/// other's rows would do the work of one. For any thread.
 ///
 /// @param <T> what a request was prepared to
 final class RequestGroup<T> {
@@ -28,12 +32,16 @@ final class RequestGroup<T> {
 
     private final IdempotencyStore store;
     private final Function<List<T>, List<Answer>> action;
+    private final Function<T, Object> subject;
     private final Queue<Waiting<T>> waiting = new ArrayDeque<>();
+    private final Set<Object> underWay = new HashSet<>();
     private int working;
 
-    RequestGroup(IdempotencyStore store, Function<List<T>, List<Answer>> action) {
+    /// @param subject of a request, such as what it locks
+    RequestGroup(IdempotencyStore store, Function<List<T>, List<Answer>> action, Function<T, Object> subject) {
         this.store = store;
         this.action = action;
+        this.subject = subject;
     }
 
     private record Waiting<T>(Question question, T prepared, CompletableFuture<Result> result) {}
@@ -67,16 +75,23 @@ final class RequestGroup<T> {
     }
 
     private void work() {
-        for (List<Waiting<T>> next = next(); !next.isEmpty(); next = next()) {
+        for (List<Waiting<T>> next = next(List.of()); !next.isEmpty(); next = next(next)) {
             together(next);
         }
     }
 
-    private synchronized List<Waiting<T>> next() {
+    /// Whoever has a subject under way asks again when it is done, and so nobody waits for ever.
+    private synchronized List<Waiting<T>> next(List<Waiting<T>> done) {
+        done.forEach(request -> underWay.remove(subject.apply(request.prepared)));
         List<Waiting<T>> next = new ArrayList<>();
-        while (next.size() < TOGETHER_MAX && !waiting.isEmpty()) {
-            next.add(waiting.remove());
+        for (Iterator<Waiting<T>> all = waiting.iterator(); next.size() < TOGETHER_MAX && all.hasNext(); ) {
+            Waiting<T> request = all.next();
+            if (!underWay.contains(subject.apply(request.prepared))) {
+                next.add(request);
+                all.remove();
+            }
         }
+        next.forEach(request -> underWay.add(subject.apply(request.prepared)));
         if (next.isEmpty()) {
             working--;
         }

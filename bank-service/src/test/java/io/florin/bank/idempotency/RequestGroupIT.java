@@ -52,13 +52,16 @@ class RequestGroupIT {
 
     /// The first two wait for [#begin], so that the others come together.
     private RequestGroup<String> group(Function<List<String>, List<Answer>> action) {
-        return new RequestGroup<>(store, names -> {
-            done.add(names);
-            if (names.getFirst().startsWith("first")) {
-                await();
-            }
-            return action.apply(names);
-        });
+        return new RequestGroup<>(
+                store,
+                names -> {
+                    done.add(names);
+                    if (names.getFirst().startsWith("first")) {
+                        await();
+                    }
+                    return action.apply(names);
+                },
+                name -> name.replaceAll(".* of ", ""));
     }
 
     private void await() {
@@ -132,6 +135,50 @@ class RequestGroupIT {
                 .hasRootCauseMessage("a bug");
         assertThat(results.get(2).get()).isEqualTo(new Result.Done(new Answer(202, "good-2")));
         assertThat(store.answer("shop", "key of breaks")).isEmpty();
+    }
+
+    /// The second would wait for what the first has locked.
+    @Test
+    void requestsAboutOneSubjectAreNotDoneBesideEachOther() throws Exception {
+        try (ExecutorService clients = Executors.newVirtualThreadPerTaskExecutor()) {
+            Future<Result> first = clients.submit(() -> ask("1", "first of Ann"));
+            Awaitility.await().until(() -> done.size() == 1);
+            Future<Result> second = clients.submit(() -> ask("2", "second of Ann"));
+            Awaitility.await().until(() -> group.waiting() == 1);
+            assertThat(clients.submit(() -> ask("3", "another of Bob")).get())
+                    .as("others go on")
+                    .isEqualTo(new Result.Done(new Answer(202, "another of Bob")));
+            Future<Result> third = clients.submit(() -> ask("4", "third of Ann"));
+            Awaitility.await().until(() -> group.waiting() == 2);
+            begin.countDown();
+            assertThat(first.get()).isEqualTo(new Result.Done(new Answer(202, "first of Ann")));
+            assertThat(second.get()).isEqualTo(new Result.Done(new Answer(202, "second of Ann")));
+            assertThat(third.get()).isEqualTo(new Result.Done(new Answer(202, "third of Ann")));
+        }
+        assertThat(done)
+                .containsExactly(
+                        List.of("first of Ann"), List.of("another of Bob"), List.of("second of Ann", "third of Ann"));
+    }
+
+    /// What its preparation needs may be away by then.
+    @Test
+    void whatHasItsAnswerNeedsNoPreparation() throws Exception {
+        begin.countDown();
+        assertThat(ask("key", "good")).isEqualTo(new Result.Done(new Answer(202, "good")));
+        assertThat(unprepared("key", "good")).isEqualTo(new Result.Replayed(new Answer(202, "good")));
+        assertThat(unprepared("key", "another")).isEqualTo(new Result.OtherRequest());
+        assertThatThrownBy(() -> unprepared("new key", "good")).hasMessage("away");
+    }
+
+    private Result unprepared(String key, String request) {
+        return store.once(
+                "shop",
+                key,
+                request.getBytes(StandardCharsets.UTF_8),
+                () -> {
+                    throw new IllegalStateException("away");
+                },
+                group);
     }
 
     /// Each would wait for a connection as long as the group did, and whoever comes behind them too.

@@ -72,7 +72,8 @@ class PaymentsController {
         this.payments = payments;
         this.orders = orders;
         this.idempotent = idempotent;
-        this.group = idempotent.group("payments", this::accepted);
+        this.group = idempotent.group(
+                "payments", this::accepted, traced -> traced.order().wallet());
         this.rules = rules;
     }
 
