@@ -33,13 +33,13 @@ public class Closings {
         select
             (select coalesce(sum(t.value), 0)::bigint from token t
              where t.wallet = w.number and t.spent_block is null) as money,
+            (select count(*) from payment p where p.wallet = w.number and p.phase = 'OPEN') +
+            (select count(*) from payment p where p.wallet = w.number and p.phase = 'SCHEDULED') as leaving,
             (select count(*) from payment p
-             where p.wallet = w.number and p.state in ('SCHEDULED', 'ACCEPTED', 'SUBMITTED')) as leaving,
-            (select count(*) from payment p
-             where p.payee_account = w.iban and p.state in ('ACCEPTED', 'SUBMITTED')) +
+             where p.payee_account = w.iban and p.phase = 'OPEN') +
             (select count(*) from payment p
              where p.payee_owner in (w.owner_key, a.eid, h.eid) and p.payee_account <> w.iban
-                 and p.state in ('ACCEPTED', 'SUBMITTED')) as coming,
+                 and p.phase = 'OPEN') as coming,
             (select count(*) from payment_draft d
              where (d.wallet = w.number or d.payee_account = w.iban) and d.state = 'WAITING') as held,
             (select count(*) from hidden_note n where n.endorser is not null and n.told_at <= ?) as notes

@@ -11,20 +11,19 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.UUID;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
-import org.springframework.jdbc.core.JdbcOperations;
 import org.springframework.jdbc.core.simple.JdbcClient;
+import org.springframework.jdbc.support.SqlArrayValue;
 
 /// Writes what one block did to the bank's wallets; always inside the database transaction of that block.
 final class BlockEffects {
 
     private final JdbcClient jdbc;
-    private final JdbcOperations batches;
     private final WalletChanges changes;
 
-    BlockEffects(JdbcClient jdbc, JdbcOperations batches, WalletChanges changes) {
+    BlockEffects(JdbcClient jdbc, WalletChanges changes) {
         this.jdbc = jdbc;
-        this.batches = batches;
         this.changes = changes;
     }
 
@@ -156,24 +155,35 @@ final class BlockEffects {
     }
 
     void book(List<Booking> bookings, long block, Instant at) {
-        List<Object[]> rows = new ArrayList<>();
-        for (Booking booking : byPayment(bookings)) {
-            rows.add(new Object[] {
-                booking.wallet(),
-                block,
-                booking.index(),
-                booking.transaction().toArray(),
-                booking.amount(),
-                booking.kind(),
-                Timestamp.from(at),
-                booking.output(),
-                booking.payment()
-            });
+        List<Booking> rows = byPayment(bookings);
+        if (rows.isEmpty()) {
+            return;
         }
-        batches.batchUpdate(
-                "insert into entry (id, wallet, block, index_in_block, transaction_id, amount, kind, booked_at, "
-                        + "output, payment_id) values (nextval('entry_id'), ?, ?, ?, ?, ?, ?, ?, ?, ?)",
-                rows);
+        jdbc.sql("""
+            insert into entry (id, wallet, block, index_in_block, transaction_id, amount, kind, booked_at, output,
+                payment_id)
+            select nextval('entry_id'), u.wallet, ?, u.index_in_block, u.transaction_id, u.amount, u.kind, ?, u.output,
+                u.payment_id
+            from unnest(?::bigint[], ?::bigint[], ?::bytea[], ?::bigint[], ?::text[], ?::int[], ?::uuid[])
+                as u (wallet, index_in_block, transaction_id, amount, kind, output, payment_id)
+            """)
+                .params(
+                        block,
+                        Timestamp.from(at),
+                        column("bigint", rows, Booking::wallet),
+                        column("bigint", rows, Booking::index),
+                        rows.stream()
+                                .map(booking -> booking.transaction().toArray())
+                                .toArray(byte[][]::new),
+                        column("bigint", rows, Booking::amount),
+                        column("text", rows, Booking::kind),
+                        column("int", rows, Booking::output),
+                        column("uuid", rows, Booking::payment))
+                .update();
+    }
+
+    private static SqlArrayValue column(String type, List<Booking> rows, Function<Booking, @Nullable Object> of) {
+        return new SqlArrayValue(type, rows.stream().map(of).toArray());
     }
 
     /// A debit is one entry for each payment that its transaction makes. Where more was taken than they are, the rest
@@ -189,7 +199,9 @@ final class BlockEffects {
                 .distinct()
                 .toArray(byte[][]::new);
         List<Paid> all = jdbc.sql("""
-            select id, wallet, transaction_id, amount from payment where transaction_id = any(?::bytea[]) order by seq
+            select p.id, p.wallet, p.transaction_id, p.amount
+            from outgoing o join payment p on p.id = any(o.payments) and p.transaction_id = o.transaction_id
+            where o.transaction_id = any(?::bytea[]) order by p.seq
             """)
                 .param((Object) ids)
                 .query((row, _) -> new Paid(

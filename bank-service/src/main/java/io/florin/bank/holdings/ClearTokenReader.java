@@ -33,6 +33,11 @@ final class ClearTokenReader implements TokenReader {
     public void ended(List<FinalStatus> statuses) {}
 
     @Override
+    public void change(List<Created> change) {
+        change.forEach(token -> seen.isChange(token.transaction(), token.output()));
+    }
+
+    @Override
     public void catchUp(long block) {}
 
     @Override

@@ -65,6 +65,10 @@ final class HiddenTokenReader implements TokenReader {
         }
     }
 
+    /// Its notes carry its openings.
+    @Override
+    public void change(List<Created> change) {}
+
     @Override
     public List<Created> created(long block, List<Committed> committed) {
         Opened opened = open(block, committed);

@@ -46,7 +46,7 @@ final class HiddenTokenStore implements HiddenTokens {
     private static final String AVAILABLE = """
         with named as materialized (
             select distinct prepared_transaction as transaction_id, prepared_output as output from payment
-            where wallet = :wallet and state = 'ACCEPTED'
+            where wallet = :wallet and phase = 'OPEN' and state = 'ACCEPTED'
               and prepared_transaction is not null and prepared_output is not null)
         select * from (
             (select t.wallet, t.state_key, t.opening, t.value from token t

@@ -62,9 +62,9 @@ public class HoldingsConfiguration {
     private static final Duration NOTE_PATIENCE = Duration.ofMillis(500);
 
     /// What all parts work on.
-    record Database(JdbcClient jdbc, JdbcOperations batches, TransactionTemplate transactions, WalletChanges changes) {
+    record Database(JdbcClient jdbc, TransactionTemplate transactions, WalletChanges changes) {
         BlockEffects blocks() {
-            return new BlockEffects(jdbc, batches, changes);
+            return new BlockEffects(jdbc, changes);
         }
     }
 
@@ -84,9 +84,8 @@ public class HoldingsConfiguration {
     }
 
     @Bean
-    Database holdingsDatabase(
-            JdbcClient jdbc, JdbcOperations batches, PlatformTransactionManager transactions, WalletChanges changes) {
-        return new Database(jdbc, batches, new TransactionTemplate(transactions), changes);
+    Database holdingsDatabase(JdbcClient jdbc, PlatformTransactionManager transactions, WalletChanges changes) {
+        return new Database(jdbc, new TransactionTemplate(transactions), changes);
     }
 
     @Bean

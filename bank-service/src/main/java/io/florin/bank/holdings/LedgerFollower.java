@@ -113,8 +113,26 @@ public final class LedgerFollower {
         List<Created> created = store.create(tokens.created(block, committed), block);
         Map<Bytes, Spent> spent = new HashMap<>();
         store.spend(spentKeys, block).forEach(token -> spent.put(token.key(), token));
+        tokens.change(change(committed, created, spent));
         store.book(bookings(committed, created, spent), block, clock.instant());
         store.hold(fromOthers(committed, created, spent), block, clock.instant());
+    }
+
+    /// Tokens of wallets that paid in the same transaction.
+    static List<Created> change(List<Committed> committed, List<Created> created, Map<Bytes, Spent> spent) {
+        Map<Bytes, Set<Long>> payers = new HashMap<>();
+        for (Committed each : committed) {
+            for (Bytes key : each.spent()) {
+                Spent token = spent.get(key);
+                if (token != null) {
+                    payers.computeIfAbsent(each.id(), _ -> new HashSet<>()).add(token.wallet());
+                }
+            }
+        }
+        return created.stream()
+                .filter(token ->
+                        payers.getOrDefault(token.transaction(), Set.of()).contains(token.wallet()))
+                .toList();
     }
 
     /// Tokens of transfers that no wallet of this bank paid.

@@ -104,8 +104,10 @@ public final class NoteFollower {
                 .orElse(0L);
         try {
             NotePage page = endorsers.get(endorser).notes(position, PAGE);
+            List<NoteTexts.Read> read = read(
+                    told(page).stream().filter(told -> mayBeOwn(told.place())).toList());
             transactions.executeWithoutResult(_ -> {
-                told(page).stream().filter(told -> mayBeOwn(told.place())).forEach(this::keep);
+                texts.keep(read);
                 jdbc.sql("""
                     insert into hidden_note_position (endorser, position) values (?, ?)
                     on conflict (endorser) do update set position = excluded.position
@@ -160,15 +162,22 @@ public final class NoteFollower {
         long next = Math.max(reached, page.next());
         Position after = new Position(
                 position.endorser(), Math.max(position.position(), unseen.from().orElse(next)));
-        transactions.executeWithoutResult(_ -> {
-            open.forEach(this::keep);
-            if (!after.equals(position)) {
-                move(after);
-            }
-        });
+        keep(read(open), position, after);
         reached = next;
         kept = after;
         return page.notes().isEmpty() ? open.size() : page.notes().size();
+    }
+
+    private void keep(List<NoteTexts.Read> read, Position before, Position after) {
+        if (read.isEmpty() && after.equals(before)) {
+            return;
+        }
+        transactions.executeWithoutResult(_ -> {
+            texts.keep(read);
+            if (!after.equals(before)) {
+                move(after);
+            }
+        });
     }
 
     private boolean mayBeOwn(TransactionOutput place) {
@@ -181,8 +190,18 @@ public final class NoteFollower {
                 .toList();
     }
 
-    private void keep(Told told) {
-        open(told).ifPresent(note -> store(told.place(), note));
+    /// Those that this bank's key opens. No database connection is held meanwhile.
+    private List<NoteTexts.Read> read(List<Told> told) {
+        return told.stream()
+                .flatMap(each -> open(each).map(note -> read(each.place(), note)).stream())
+                .toList();
+    }
+
+    private static NoteTexts.Read read(TransactionOutput place, NoteContent note) {
+        return new NoteTexts.Read(
+                place.transaction().value().toArray(),
+                place.index(),
+                new NoteTexts.Texts(note.endToEndId(), note.uetr(), note.remittance(), note.payer(), note.payerName()));
     }
 
     private static Optional<TransactionOutput> placeOf(NoteEntry entry) {
@@ -200,13 +219,6 @@ public final class NoteFollower {
         } catch (IllegalArgumentException e) {
             return Optional.empty(); // not even base64: nobody's note
         }
-    }
-
-    private void store(TransactionOutput place, NoteContent note) {
-        texts.keep(
-                place.transaction().value().toArray(),
-                place.index(),
-                new NoteTexts.Texts(note.endToEndId(), note.uetr(), note.remittance(), note.payer(), note.payerName()));
     }
 
     private void move(Position position) {

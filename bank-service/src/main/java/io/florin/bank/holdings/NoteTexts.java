@@ -1,6 +1,9 @@
 package io.florin.bank.holdings;
 
+import java.util.List;
+import java.util.function.Function;
 import org.springframework.jdbc.core.simple.JdbcClient;
+import org.springframework.jdbc.support.SqlArrayValue;
 
 /// What notes say of payments, for statements.
 final class NoteTexts {
@@ -14,20 +17,43 @@ final class NoteTexts {
     /// The texts of a note.
     record Texts(String endToEndId, String uetr, String remittance, String payer, String payerName) {}
 
+    /// A note that was read.
+    ///
+    /// @param transaction id, 32 bytes
+    @SuppressWarnings("ArrayRecordComponent")
+    record Read(byte[] transaction, int output, Texts texts) {}
+
     void keep(byte[] transaction, int output, Texts texts) {
+        keep(List.of(new Read(transaction, output, texts)));
+    }
+
+    void keep(List<Read> notes) {
+        if (notes.isEmpty()) {
+            return;
+        }
         jdbc.sql("""
             insert into note (transaction_id, output, end_to_end_id, uetr, remittance, payer, payer_name)
-            values (?, ?, ?, ?, ?, ?, ?) on conflict do nothing
+            select * from unnest(?::bytea[], ?::int[], ?::text[], ?::text[], ?::text[], ?::text[], ?::text[])
+            on conflict do nothing
             """)
                 .params(
-                        transaction,
-                        output,
-                        limited(texts.endToEndId(), 64),
-                        limited(texts.uetr(), 64),
-                        limited(texts.remittance(), 400),
-                        limited(texts.payer(), 400),
-                        limited(texts.payerName(), 400))
+                        notes.stream().map(Read::transaction).toArray(byte[][]::new),
+                        new SqlArrayValue(
+                                "int", notes.stream().map(Read::output).toArray()),
+                        column(notes, 64, Texts::endToEndId),
+                        column(notes, 64, Texts::uetr),
+                        column(notes, 400, Texts::remittance),
+                        column(notes, 400, Texts::payer),
+                        column(notes, 400, Texts::payerName))
                 .update();
+    }
+
+    private static SqlArrayValue column(List<Read> notes, int length, Function<Texts, String> of) {
+        return new SqlArrayValue(
+                "text",
+                notes.stream()
+                        .map(note -> limited(of.apply(note.texts()), length))
+                        .toArray());
     }
 
     /// Anybody can write anything into a note; PostgreSQL keeps every character but this one.

@@ -7,9 +7,10 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Collectors;
 
-/// Outputs for this bank's wallets among transactions that the ledger has shown: of the last 20,000 transactions
-/// since the start, in a currency that shows whose tokens are. Any thread.
+/// Outputs that others pay to this bank's wallets, or its wallets to each other, among transactions that the ledger has
+/// shown: of the last 20,000 transactions since the start, in a currency that shows whose tokens are. Any thread.
 final class SeenOutputs {
 
     static final int TRANSACTIONS_MAX = 20_000;
@@ -25,6 +26,14 @@ final class SeenOutputs {
     /// @param outputs those of this bank's wallets
     synchronized void saw(Bytes transaction, Collection<Integer> outputs) {
         own.put(transaction, Set.copyOf(outputs));
+    }
+
+    /// That an output is a wallet's change, and so pays nobody.
+    synchronized void isChange(Bytes transaction, int output) {
+        own.computeIfPresent(
+                transaction,
+                (_, outputs) ->
+                        outputs.stream().filter(each -> each != output).collect(Collectors.toUnmodifiableSet()));
     }
 
     /// Empty where its transaction was not seen, or too long ago.

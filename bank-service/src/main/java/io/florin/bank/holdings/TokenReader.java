@@ -13,6 +13,9 @@ interface TokenReader {
     /// The new tokens of the bank's wallets; in the block's database transaction.
     List<Created> created(long block, List<Committed> committed);
 
+    /// Of the new tokens, those that came back to the wallets that paid: what their notes say nobody needs to know.
+    void change(List<Created> change);
+
     /// The transactions of a block; in its database transaction.
     void ended(List<FinalStatus> statuses);
 

@@ -61,7 +61,7 @@ public final class ExcessSweep {
     private static final String HELD = """
         select f.wallet, w.tier, w.holding_share, f.total - f.held as total, f.total - f.locked as available,
             (select coalesce(sum(p.amount), 0)::bigint from payment p
-             where p.wallet = f.wallet and p.purpose = 'DEFUND' and p.state in ('ACCEPTED', 'SUBMITTED')) as leaving
+             where p.wallet = f.wallet and p.purpose = 'DEFUND' and p.phase = 'OPEN') as leaving
         from wallet_funds f join wallet w on w.number = f.wallet where f.wallet = any(?) order by f.wallet
         """;
 

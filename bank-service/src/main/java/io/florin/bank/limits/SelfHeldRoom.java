@@ -30,14 +30,14 @@ public class SelfHeldRoom implements HoldingLimits {
         select w.owner_key, w.tier, w.holding_share,
             (select coalesce(sum(t.value), 0)::bigint from token t where t.wallet = w.number and t.spent_block is null)
             + (select coalesce(sum(p.amount), 0)::bigint from payment p
-               where p.payee_owner = w.owner_key and p.state in ('ACCEPTED', 'SUBMITTED')) as held
+               where p.payee_owner = w.owner_key and p.phase = 'OPEN') as held
         """ + SELF_HELD;
 
     private static final String HELD_BY = """
         select (select coalesce(sum(t.value), 0)::bigint from token t where t.wallet = w.number and t.spent_block is null)
             + (select coalesce(sum(p.amount), 0)::bigint from payment p
                where (p.payee_account = w.iban or p.payee_owner = w.owner_key)
-                   and p.state in ('ACCEPTED', 'SUBMITTED'))
+                   and p.phase = 'OPEN')
         from wallet w where w.number = ?
         """;
 

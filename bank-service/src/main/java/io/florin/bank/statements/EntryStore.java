@@ -26,14 +26,17 @@ final class EntryStore {
         left join lateral (
             select * from payment where id = e.payment_id
             union all
-            (select * from payment where e.payment_id is null and e.amount < 0
-               and transaction_id = e.transaction_id and wallet = e.wallet
-               and not exists (select 1 from entry o where o.wallet = e.wallet
+            (select p.* from outgoing t
+               join payment p on p.id = any(t.payments) and p.transaction_id = t.transaction_id
+               where e.payment_id is null and e.amount < 0 and t.transaction_id = e.transaction_id
+               and p.wallet = e.wallet and not exists (select 1 from entry o where o.wallet = e.wallet
                  and o.transaction_id = e.transaction_id and o.payment_id is not null)
              limit 1)) p on true
         left join lateral (
-            select purpose from payment where e.amount > 0 and transaction_id = e.transaction_id
-              and (e.output is null or output is null or output = e.output) limit 1) f on true
+            select p.purpose from outgoing t
+            join payment p on p.id = any(t.payments) and p.transaction_id = t.transaction_id
+            where e.amount > 0 and t.transaction_id = e.transaction_id
+              and (e.output is null or p.output is null or p.output = e.output) limit 1) f on true
         left join lateral (
             select note.* from token t
             join note on note.transaction_id = t.transaction_id and note.output = t.output

@@ -29,7 +29,7 @@ class HeldCrowdIT {
     void start() {
         database = new BankDatabase();
         jdbc = database.jdbc();
-        store = new BlockEffects(jdbc, database.batches(), WalletChanges.NONE);
+        store = new BlockEffects(jdbc, WalletChanges.NONE);
         for (long wallet = 1; wallet <= 2; wallet++) {
             jdbc.sql("""
                 insert into wallet (number, iban, custodial, owner_key, note_key, tier, state, proof, created_at)

@@ -110,7 +110,7 @@ abstract class LateNotesScenes {
         database = new BankDatabase();
         jdbc = database.jdbc();
         transactions = database.transactions();
-        store = new BlockEffects(jdbc, database.batches(), WalletChanges.NONE);
+        store = new BlockEffects(jdbc, WalletChanges.NONE);
         jdbc.sql("""
             insert into wallet (number, iban, custodial, owner_key, note_key, tier, state, proof, created_at)
             values (1, 'X', true, '', '', 1, 'ENROLLED', '', now())

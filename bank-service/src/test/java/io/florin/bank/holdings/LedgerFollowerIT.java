@@ -110,7 +110,7 @@ class LedgerFollowerIT {
                 new ResultReader(List.of(new Committer()), (_, _, _) -> {}),
                 ledger,
                 tokens,
-                new BlockEffects(jdbc, database.batches(), WalletChanges.NONE),
+                new BlockEffects(jdbc, WalletChanges.NONE),
                 List.of((block, _) -> {
                     if (block == fails) {
                         throw new IllegalStateException("for tests");
@@ -147,6 +147,9 @@ class LedgerFollowerIT {
     private final class NoTokens implements TokenReader {
         @Override
         public void prepare(List<Committed> committed) {}
+
+        @Override
+        public void change(List<Created> change) {}
 
         @Override
         public List<Created> created(long block, List<Committed> committed) {

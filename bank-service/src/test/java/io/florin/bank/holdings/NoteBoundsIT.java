@@ -47,7 +47,6 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.springframework.dao.DataAccessResourceFailureException;
-import org.springframework.jdbc.core.JdbcTemplate;
 import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.jdbc.datasource.DriverManagerDataSource;
 import org.springframework.transaction.support.TransactionCallback;
@@ -178,7 +177,7 @@ class NoteBoundsIT {
         return new LateNotes(
                 committer,
                 new UnaskedLedger(),
-                new BlockEffects(jdbc, new JdbcTemplate(), WalletChanges.NONE),
+                new BlockEffects(jdbc, WalletChanges.NONE),
                 jdbc,
                 transactions,
                 () -> now,

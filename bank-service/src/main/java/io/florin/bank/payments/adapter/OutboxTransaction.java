@@ -10,31 +10,22 @@ import io.florin.ledger.client.AuditorApproval;
 import io.florin.ledger.client.ClientTransaction;
 import io.florin.ledger.client.Submission;
 import io.florin.runtime.api.ProgressTicket;
-import jakarta.persistence.Entity;
-import jakarta.persistence.EnumType;
-import jakarta.persistence.Enumerated;
-import jakarta.persistence.GeneratedValue;
-import jakarta.persistence.GenerationType;
-import jakarta.persistence.Id;
-import jakarta.persistence.SequenceGenerator;
-import jakarta.persistence.Table;
+import java.sql.ResultSet;
+import java.sql.SQLException;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
-import org.hibernate.annotations.DynamicUpdate;
 import org.jspecify.annotations.Nullable;
 
 /// A signed transaction on its way: kept until its status is final, sent again until then. Stage 1 of a plan waits for
-/// all of its stage 0. Only what changed is written, so its bytes are once.
-@Entity
-@DynamicUpdate
-@Table(name = "outgoing")
+/// all of its stage 0. A copy of its row; for one thread.
 class OutboxTransaction implements Sendable {
 
-    private static final int TICKETS_MAX = 8;
+    /// Of the first eight.
+    static final int TICKET_BYTES_MAX = 8 * Bytes32.SIZE;
 
     /// What it is for.
     ///
@@ -48,10 +39,8 @@ class OutboxTransaction implements Sendable {
         FINAL
     }
 
-    @Id
-    @GeneratedValue(strategy = GenerationType.SEQUENCE, generator = "outgoing_seq")
-    @SequenceGenerator(name = "outgoing_seq", sequenceName = "outgoing_seq", allocationSize = 50)
-    private Long seq;
+    /// 0 before it is a row.
+    private long seq;
 
     private byte[] transactionId;
     private byte[] content;
@@ -61,7 +50,6 @@ class OutboxTransaction implements Sendable {
     private UUID plan;
     private int stage;
 
-    @Enumerated(EnumType.STRING)
     private State state;
 
     private long expiryHeight;
@@ -72,10 +60,12 @@ class OutboxTransaction implements Sendable {
     private boolean ofFile;
     private byte[] progressTickets;
 
-    @SuppressWarnings("NullAway.Init")
-    OutboxTransaction() {}
+    /// Known of one that was just made.
+    private List<UUID> payments = List.of();
 
     @SuppressWarnings("NullAway.Init")
+    private OutboxTransaction() {}
+
     OutboxTransaction(
             ClientTransaction transaction, Order order, boolean auditRequired, UUID plan, int stage, Instant now) {
         this.wallet = order.wallet();
@@ -92,9 +82,67 @@ class OutboxTransaction implements Sendable {
         this.progressTickets = new byte[0];
     }
 
+    /// From its row, with all columns.
+    static OutboxTransaction of(ResultSet row) throws SQLException {
+        OutboxTransaction sent = new OutboxTransaction();
+        sent.seq = row.getLong("seq");
+        sent.transactionId = row.getBytes("transaction_id");
+        sent.content = row.getBytes("content");
+        sent.auditRequired = row.getBoolean("audit_required");
+        sent.audit = row.getBytes("audit");
+        sent.disclosure = row.getBytes("disclosure");
+        sent.plan = row.getObject("plan", UUID.class);
+        sent.stage = row.getInt("stage");
+        sent.state = State.valueOf(row.getString("state"));
+        sent.expiryHeight = row.getLong("expiry_height");
+        sent.attempts = row.getInt("attempts");
+        sent.nextAttemptAt = row.getTimestamp("next_attempt_at").toInstant();
+        sent.traceId = row.getString("trace_id");
+        sent.wallet = row.getLong("wallet");
+        sent.ofFile = row.getBoolean("of_file");
+        sent.progressTickets = row.getBytes("progress_tickets");
+        return sent;
+    }
+
+    /// A transaction before it is a row.
+    @SuppressWarnings("ArrayRecordComponent")
+    record New(
+            byte[] id,
+            byte[] content,
+            boolean auditRequired,
+            byte @Nullable [] disclosure,
+            UUID plan,
+            int stage,
+            long expiryHeight,
+            Instant nextAttemptAt,
+            long wallet,
+            boolean ofFile,
+            List<UUID> payments) {}
+
+    New asNew() {
+        return new New(
+                transactionId,
+                content,
+                auditRequired,
+                disclosure,
+                plan,
+                stage,
+                expiryHeight,
+                nextAttemptAt,
+                wallet,
+                ofFile,
+                payments);
+    }
+
     /// Of a hidden payment: what the auditor is shown of it, sealed.
     OutboxTransaction disclosing(byte[] sealed) {
         disclosure = sealed.clone();
+        return this;
+    }
+
+    /// @param paid by its outputs
+    OutboxTransaction paying(List<UUID> paid) {
+        payments = List.copyOf(paid);
         return this;
     }
 
@@ -192,16 +240,12 @@ class OutboxTransaction implements Sendable {
         Invariant.check(state != State.FINAL, "what is final is sent again");
         state = State.SENT;
         traceId = inTrace;
-        if (progressTickets.length < TICKETS_MAX * Bytes32.SIZE) {
+        if (progressTickets.length < TICKET_BYTES_MAX) {
             byte[] more = Arrays.copyOf(progressTickets, progressTickets.length + Bytes32.SIZE);
             ticket.value().copyInto(more, progressTickets.length);
             progressTickets = more;
         }
         attempts++;
         nextAttemptAt = next;
-    }
-
-    OpenTransaction open() {
-        return new OpenTransaction(seq, transactionId, plan, stage, wallet);
     }
 }

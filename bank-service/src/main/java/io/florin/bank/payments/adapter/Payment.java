@@ -17,27 +17,22 @@ import io.florin.wallet.hidden.HiddenAddress;
 import io.florin.wallet.hidden.HiddenInstruction;
 import io.florin.wallet.hidden.TransactionOutput;
 import io.florin.wallet.payment.Instruction;
-import jakarta.persistence.Entity;
-import jakarta.persistence.EnumType;
-import jakarta.persistence.Enumerated;
-import jakarta.persistence.GeneratedValue;
-import jakarta.persistence.GenerationType;
-import jakarta.persistence.Id;
-import jakarta.persistence.SequenceGenerator;
-import jakarta.persistence.Version;
 import java.nio.charset.StandardCharsets;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.sql.Timestamp;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.LocalDate;
+import java.util.Arrays;
+import java.util.HexFormat;
+import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
-import org.hibernate.annotations.DynamicUpdate;
 import org.jspecify.annotations.Nullable;
 
-/// One payment from a wallet of this bank, from acceptance to its final state. Only what changed is written: a step
-/// changes four of its columns.
-@Entity
-@DynamicUpdate
+/// One payment from a wallet of this bank, from acceptance to its final state: a copy of its row, on which steps are
+/// done that a repository keeps. For one thread.
 class Payment {
 
     /// A bank has no newer credential while registration does not answer: that is nothing that a payment ends of, but
@@ -55,14 +50,10 @@ class Payment {
     /// Bytes of a payer's name in a note.
     private static final int PAYER_NAME_MAX = 140;
 
-    @Id
-    @GeneratedValue(strategy = GenerationType.SEQUENCE, generator = "payment_seq")
-    @SequenceGenerator(name = "payment_seq", sequenceName = "payment_seq", allocationSize = 50)
-    private Long seq;
+    /// 0 before it is a row.
+    private long seq;
 
-    @Version
     private long version;
-
     private UUID id;
     private long wallet;
     private String payee;
@@ -70,16 +61,13 @@ class Payment {
     private String payeeName;
     private String payeeAccount;
 
-    @Enumerated(EnumType.STRING)
     private NameMatch payeeNameMatch;
-
     private long amount;
     private String endToEndId;
     private String uetr;
     private String remittance;
     private String purpose;
 
-    @Enumerated(EnumType.STRING)
     private PaymentState state;
 
     private String reason;
@@ -102,9 +90,8 @@ class Payment {
     private @Nullable Instant scheduledAt;
 
     @SuppressWarnings("NullAway.Init")
-    Payment() {}
+    private Payment() {}
 
-    @SuppressWarnings("NullAway.Init")
     Payment(UUID id, PaymentOrder order, String traceId, Instant acceptedAt) {
         this.id = id;
         this.wallet = order.wallet();
@@ -125,6 +112,125 @@ class Payment {
         this.reason = "";
         this.acceptedAt = acceptedAt;
         this.planAfter = acceptedAt;
+    }
+
+    /// From its row, with all columns.
+    static Payment of(ResultSet row) throws SQLException {
+        Payment payment = new Payment();
+        payment.seq = row.getLong("seq");
+        payment.version = row.getLong("version");
+        payment.id = row.getObject("id", UUID.class);
+        payment.wallet = row.getLong("wallet");
+        payment.payee = row.getString("payee");
+        payment.payeeOwner = row.getBytes("payee_owner");
+        payment.payeeName = row.getString("payee_name");
+        payment.payeeAccount = row.getString("payee_account");
+        payment.payeeNameMatch = NameMatch.valueOf(row.getString("payee_name_match"));
+        payment.amount = row.getLong("amount");
+        payment.endToEndId = row.getString("end_to_end_id");
+        payment.uetr = row.getString("uetr");
+        payment.remittance = row.getString("remittance");
+        payment.purpose = row.getString("purpose");
+        payment.traceId = row.getString("trace_id");
+        payment.fileId = row.getObject("file_id", UUID.class);
+        payment.line = row.getObject("line", Integer.class);
+        payment.executionDate = row.getObject("execution_date", LocalDate.class);
+        payment.scheduledAt = instant(row, "scheduled_at");
+        payment.read(row);
+        return payment;
+    }
+
+    /// What changes.
+    private void read(ResultSet row) throws SQLException {
+        state = PaymentState.valueOf(row.getString("state"));
+        reason = row.getString("reason");
+        attempts = row.getInt("attempts");
+        planAfter = row.getTimestamp("plan_after").toInstant();
+        transactionId = row.getBytes("transaction_id");
+        output = row.getObject("output", Integer.class);
+        preparedTransaction = row.getBytes("prepared_transaction");
+        preparedOutput = row.getObject("prepared_output", Integer.class);
+        preparedAt = instant(row, "prepared_at");
+        alone = row.getBoolean("alone");
+        block = row.getObject("block", Long.class);
+        acceptedAt = row.getTimestamp("accepted_at").toInstant();
+        submittedAt = instant(row, "submitted_at");
+        finalAt = instant(row, "final_at");
+    }
+
+    static @Nullable Instant instant(ResultSet row, String column) throws SQLException {
+        Timestamp at = row.getTimestamp(column);
+        return at == null ? null : at.toInstant();
+    }
+
+    private static @Nullable Timestamp timestamp(@Nullable Instant at) {
+        return at == null ? null : Timestamp.from(at);
+    }
+
+    /// A payment before it is a row.
+    @SuppressWarnings("ArrayRecordComponent")
+    record New(
+            UUID id,
+            long wallet,
+            String payee,
+            byte[] payeeOwner,
+            String payeeName,
+            String payeeAccount,
+            NameMatch payeeNameMatch,
+            long amount,
+            String endToEndId,
+            String uetr,
+            String remittance,
+            String purpose,
+            PaymentState state,
+            String traceId,
+            @Nullable UUID file,
+            @Nullable Integer line,
+            @Nullable LocalDate executionDate) {}
+
+    New asNew() {
+        return new New(
+                id,
+                wallet,
+                payee,
+                payeeOwner,
+                payeeName,
+                payeeAccount,
+                payeeNameMatch,
+                amount,
+                endToEndId,
+                uetr,
+                remittance,
+                purpose,
+                state,
+                traceId,
+                fileId,
+                line,
+                executionDate);
+    }
+
+    /// Values of the columns that steps change, and which row: its place and its version.
+    List<@Nullable Object> changes() {
+        return Arrays.asList(
+                state.name(),
+                reason,
+                attempts,
+                timestamp(planAfter),
+                transactionId,
+                output,
+                preparedTransaction,
+                preparedOutput,
+                timestamp(preparedAt),
+                alone,
+                timestamp(acceptedAt),
+                timestamp(finalAt),
+                seq,
+                version);
+    }
+
+    /// Its changes are in its row, which has the next version.
+    void saved() {
+        version++;
     }
 
     /// It waits for its day, which is none that has begun.
@@ -320,7 +426,7 @@ class Payment {
                 purpose,
                 state,
                 reason,
-                transactionId == null ? "" : java.util.HexFormat.of().formatHex(transactionId),
+                transactionId == null ? "" : HexFormat.of().formatHex(transactionId),
                 block == null ? 0 : block,
                 fileId,
                 line == null ? 0 : line,

@@ -5,12 +5,12 @@ import io.florin.bank.payments.PaymentDue;
 import io.florin.bank.payments.Sharing;
 import io.florin.bank.payments.WalletPicture;
 import io.florin.bank.payments.WalletPicture.Money;
+import io.florin.bank.payments.adapter.PaymentRepository.Signed;
 import io.florin.bank.protocol.ClearTokens;
 import io.florin.bank.protocol.HiddenBook;
 import io.florin.bank.protocol.HiddenTokens;
 import io.florin.bank.protocol.Holdings;
 import io.florin.bank.protocol.LedgerAccess;
-import io.florin.bank.protocol.PaymentState;
 import io.florin.bank.protocol.WalletBook;
 import io.florin.bank.protocol.WalletInfo;
 import io.florin.ledger.client.ClientTransaction;
@@ -41,7 +41,6 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.springframework.dao.DataIntegrityViolationException;
 import org.springframework.dao.OptimisticLockingFailureException;
-import org.springframework.data.domain.Limit;
 import org.springframework.transaction.support.TransactionTemplate;
 
 /// Draws pictures of wallets from the database and keeps what was made from them. Each picture and each job is one
@@ -137,7 +136,7 @@ final class PaymentRecords {
 
     /// When the next transaction is due that is not due yet.
     Optional<Instant> nextAttempt(Instant now) {
-        return Optional.ofNullable(rows.outbox().nextAttempt(now));
+        return rows.outbox().nextAttempt(now);
     }
 
     /// One database transaction for all of them. They answer together or not at all.
@@ -195,12 +194,12 @@ final class PaymentRecords {
                 room -= due;
                 together.add(number);
             } else if (due > 0) {
-                accepted.put(number, rows.payments().accepted(List.of(number), files, now, Limit.of(max)));
+                accepted.put(number, rows.payments().accepted(List.of(number), files, now, max));
             }
         }
         if (!together.isEmpty()) {
             rows.payments()
-                    .accepted(together, files, now, Limit.of(max + MORE_MAX))
+                    .accepted(together, files, now, max + MORE_MAX)
                     .forEach(payment -> accepted.computeIfAbsent(payment.wallet(), _ -> new ArrayList<>())
                             .add(payment));
         }
@@ -260,7 +259,7 @@ final class PaymentRecords {
                 wallets.holdings()
                         .reserve(built.stream().map(Built::transaction).toList());
                 rows.outbox()
-                        .saveAll(all.stream()
+                        .insert(all.stream()
                                 .flatMap(each -> each.built.stream().map(one -> row(each.order, one, now)))
                                 .toList());
                 boolean kept = carry(built, now);
@@ -277,43 +276,33 @@ final class PaymentRecords {
 
     private OutboxTransaction row(OutboxTransaction.Order order, Built built, Instant now) {
         boolean audited = ClearTokenRules.auditRequired(built.transaction(), ledger.configuration());
-        OutboxTransaction row =
-                new OutboxTransaction(built.transaction(), order, audited, built.plan(), built.stage(), now);
+        OutboxTransaction row = new OutboxTransaction(
+                        built.transaction(), order, audited, built.plan(), built.stage(), now)
+                .paying(built.carried().stream()
+                        .filter(Carried::pays)
+                        .map(carried -> carried.payments().getFirst())
+                        .toList());
         return built.disclosure() == null ? row : row.disclosing(built.disclosure());
     }
 
+    /// A payment that is not accepted any more is not carried, and then nothing is.
     private boolean carry(List<Built> all, Instant now) {
-        Map<UUID, Payment> found = new HashMap<>();
-        List<UUID> paid = all.stream()
-                .flatMap(built -> built.carried().stream())
-                .filter(Carried::pays)
-                .flatMap(carried -> carried.payments().stream())
-                .toList();
-        if (!paid.isEmpty()) {
-            rows.payments().findByIdIn(paid).forEach(payment -> found.put(payment.id(), payment));
-        }
+        List<Signed> signed = new ArrayList<>();
         for (Built built : all) {
+            byte[] id = built.transaction().id().value().toArray();
             for (Carried carried : built.carried()) {
-                if (!(carried.pays() ? pay(built, carried, found, now) : prepare(built, carried, now))) {
+                if (carried.pays()) {
+                    signed.add(new Signed(carried.payments().getFirst(), id, carried.output()));
+                } else if (!prepare(id, carried, now)) {
                     return false;
                 }
             }
         }
-        return true;
-    }
-
-    private static boolean pay(Built built, Carried carried, Map<UUID, Payment> found, Instant now) {
-        Payment payment = found.get(carried.payments().getFirst());
-        if (payment == null || payment.state() != PaymentState.ACCEPTED) {
-            return false;
-        }
-        payment.submitted(built.transaction().id(), carried.output(), now);
-        return true;
+        return signed.isEmpty() || rows.payments().submitted(signed, now) == signed.size();
     }
 
     /// Its payments wait for the token that the transaction makes for them.
-    private boolean prepare(Built built, Carried carried, Instant now) {
-        byte[] id = built.transaction().id().value().toArray();
+    private boolean prepare(byte[] id, Carried carried, Instant now) {
         return carried.payments().isEmpty()
                 || rows.payments().prepared(carried.payments(), id, carried.output(), now)
                         == carried.payments().size();

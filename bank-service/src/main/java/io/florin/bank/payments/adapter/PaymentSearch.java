@@ -67,7 +67,7 @@ public class PaymentSearch {
     @Transactional(readOnly = true)
     public ListPage<PaymentView> find(Query query, @Nullable String cursor, int size) {
         return page(query, cursor, size)
-                .load(Found::seq, payments::findAllById, Payment::seq)
+                .load(Found::seq, payments::findBySeqIn, Payment::seq)
                 .map(found -> found.stream().map(Payment::view).toList());
     }
 
@@ -86,8 +86,7 @@ public class PaymentSearch {
         Map<String, Object> parameters = new HashMap<>();
         List<String> allOf = new ArrayList<>();
         if (query.state() != null) {
-            // in the text of the statement, so that the index of what is not settled serves
-            allOf.add("state = '" + query.state().name() + "'");
+            allOf.add(condition(query.state()));
         }
         if (query.wallet() != null) {
             allOf.add("wallet = :wallet");
@@ -95,6 +94,14 @@ public class PaymentSearch {
         }
         return new PagedList.Rows(
                 "select seq, amount from payment", anyOf(query.text(), parameters), allOf, parameters);
+    }
+
+    /// In the text of the statement, so that the index of what is not settled serves.
+    private static String condition(PaymentState state) {
+        return switch (state) {
+            case ACCEPTED, SUBMITTED -> "phase = 'OPEN' and state = '" + state.name() + "'";
+            case SCHEDULED, SETTLED, REJECTED, CANCELLED -> "phase = '" + state.name() + "'";
+        };
     }
 
     private List<String> anyOf(SearchText text, Map<String, Object> parameters) {
@@ -108,7 +115,8 @@ public class PaymentSearch {
         }
         if (text.transactionId().isPresent()) {
             parameters.put("transaction", text.transactionId().get());
-            return List.of("transaction_id = :transaction");
+            return List.of("id = any (array(select unnest(o.payments) from outgoing o"
+                    + " where o.transaction_id = :transaction)) and transaction_id = :transaction");
         }
         parameters.put("account", text.account());
         parameters.put("reference", text.text());

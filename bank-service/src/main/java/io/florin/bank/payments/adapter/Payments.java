@@ -20,7 +20,6 @@ import io.florin.bank.protocol.PaymentOutcomeListener;
 import io.florin.bank.protocol.PaymentState;
 import io.florin.bank.protocol.PaymentView;
 import io.florin.bank.protocol.WalletBook;
-import io.florin.crypto.Bytes;
 import io.florin.ledger.Amount;
 import io.florin.ledger.Invariant;
 import io.florin.ledger.TransactionId;
@@ -35,7 +34,6 @@ import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collection;
-import java.util.EnumMap;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.HexFormat;
@@ -165,7 +163,7 @@ public class Payments implements PaymentDesk, FinalStatusListener {
                         });
             }
         });
-        payments.saveAllAndFlush(accepted);
+        payments.insert(accepted, now);
         sources.uetrs().giveBack(uetrs);
         if (!accepted.isEmpty()) {
             sources.changes()
@@ -239,10 +237,10 @@ public class Payments implements PaymentDesk, FinalStatusListener {
         List<UUID> broken = settlement.brokenPlans();
         List<OpenTransaction> all = new ArrayList<>(ended);
         Set<Long> known = ended.stream().map(OpenTransaction::seq).collect(Collectors.toCollection(TreeSet::new));
-        for (OutboxTransaction unsent : inParts(broken, outgoing::unsentOf)) {
+        for (OpenTransaction unsent : inParts(broken, outgoing::unsentOf)) {
             if (known.add(unsent.seq())) {
                 settlement.unsent(unsent);
-                all.add(unsent.open());
+                all.add(unsent);
             }
         }
         if (updatedInParts(List.copyOf(known), outgoing::finish) != known.size()) {
@@ -276,8 +274,11 @@ public class Payments implements PaymentDesk, FinalStatusListener {
         }
         settle(settled, end);
         if (!others.isEmpty()) {
-            inParts(others.keySet(), payments::findByIdIn)
-                    .forEach(payment -> apply(Objects.requireNonNull(others.get(payment.id())), payment, end));
+            List<Payment> changed = inParts(others.keySet(), payments::findByIdIn).stream()
+                    .filter(payment -> apply(Objects.requireNonNull(others.get(payment.id())), payment, end))
+                    .toList();
+            payments.save(changed);
+            changed.forEach(this::tell);
         }
     }
 
@@ -293,7 +294,8 @@ public class Payments implements PaymentDesk, FinalStatusListener {
         settled.forEach(payment -> tell(payment.settled()));
     }
 
-    private void apply(Settlement.Outcome outcome, Payment payment, End end) {
+    /// @return whether it changed
+    private boolean apply(Settlement.Outcome outcome, Payment payment, End end) {
         Instant now = end.now();
         switch (outcome) {
             case Settlement.Outcome.Settled _ -> throw new IllegalStateException("those are settled together");
@@ -308,10 +310,10 @@ public class Payments implements PaymentDesk, FinalStatusListener {
             case Settlement.Outcome.Nothing _ -> {
                 LOG.error(
                         "a final payment's transaction ends again: payment={} state={}", payment.id(), payment.state());
-                return;
+                return false;
             }
         }
-        tell(payment);
+        return true;
     }
 
     /// Payments whose token was to be made by a split that cannot commit are planned again, later each time. Those of
@@ -323,12 +325,14 @@ public class Payments implements PaymentDesk, FinalStatusListener {
             payments.splitsSettled(part, now);
             return List.of();
         });
-        for (Payment payment : ofTransactions(without(paying, settlement.failed()), payments::preparedBy)) {
+        List<Payment> unprepared = ofTransactions(without(paying, settlement.failed()), payments::preparedBy);
+        for (Payment payment : unprepared) {
             TransactionId split =
                     TransactionId.of(payment.preparedBy().orElseThrow().toArray());
             payment.unprepared(settlement.code(split), ATTEMPTS_MAX, now, sources.replanPause());
-            tell(payment);
         }
+        payments.save(unprepared);
+        unprepared.forEach(this::tell);
     }
 
     private static List<TransactionId> without(Set<TransactionId> some, List<TransactionId> all) {
@@ -386,7 +390,7 @@ public class Payments implements PaymentDesk, FinalStatusListener {
     /// No transaction can ever be made for these.
     @Transactional
     void impossible(Map<UUID, UnbuildableReason> reasons) {
-        accepted(reasons.keySet()).forEach(payment -> end(payment, Objects.requireNonNull(reasons.get(payment.id()))));
+        end(accepted(reasons.keySet()), payment -> Objects.requireNonNull(reasons.get(payment.id())));
     }
 
     /// A proof failed that these were to share, or tokens for them.
@@ -397,15 +401,19 @@ public class Payments implements PaymentDesk, FinalStatusListener {
     void notProven(Collection<UUID> ids, boolean shared) {
         failures.proofFailed();
         Instant now = now();
-        for (Payment payment : accepted(ids)) {
+        List<Payment> changed = accepted(ids);
+        for (Payment payment : changed) {
             if (shared && ids.size() > 1) {
                 payment.separated(now);
             } else {
                 payment.failed(UnbuildableReason.CANNOT_BE_PROVEN.code(), ATTEMPTS_MAX, now, PROOF_PAUSE);
-                if (payment.state().isFinal()) {
-                    count(payment, UnbuildableReason.CANNOT_BE_PROVEN);
-                    tell(payment);
-                }
+            }
+        }
+        payments.save(changed);
+        for (Payment payment : changed) {
+            if (payment.state().isFinal()) {
+                count(payment, UnbuildableReason.CANNOT_BE_PROVEN);
+                tell(payment);
             }
         }
     }
@@ -418,10 +426,8 @@ public class Payments implements PaymentDesk, FinalStatusListener {
     int giveUp(Duration waitMax) {
         Instant since = now().minus(waitMax);
         List<Payment> waiting = payments.waitingSince(since, ENDED_PER_CALL);
-        waiting.forEach(payment -> end(payment, UnbuildableReason.NOT_SENT_IN_TIME));
-        List<OpenTransaction> unsent = outgoing.neverSentSince(since, ENDED_PER_CALL).stream()
-                .map(OutboxTransaction::open)
-                .toList();
+        end(waiting, _ -> UnbuildableReason.NOT_SENT_IN_TIME);
+        List<OpenTransaction> unsent = outgoing.neverSentSince(since, ENDED_PER_CALL);
         finish(unsent, _ -> UnbuildableReason.NOT_SENT_IN_TIME.code(), 0, Ending.OVER);
         return waiting.size() + unsent.size();
     }
@@ -432,11 +438,15 @@ public class Payments implements PaymentDesk, FinalStatusListener {
                 .toList();
     }
 
-    private void end(Payment payment, UnbuildableReason reason) {
-        sources.changes().changed(payment.wallet());
-        payment.rejected(reason.code(), now());
-        count(payment, reason);
-        tell(payment);
+    private void end(List<Payment> ended, Function<Payment, UnbuildableReason> reason) {
+        Instant now = now();
+        ended.forEach(payment -> payment.rejected(reason.apply(payment).code(), now));
+        payments.save(ended);
+        for (Payment payment : ended) {
+            sources.changes().changed(payment.wallet());
+            count(payment, reason.apply(payment));
+            tell(payment);
+        }
     }
 
     private void count(Payment payment, UnbuildableReason reason) {
@@ -483,42 +493,20 @@ public class Payments implements PaymentDesk, FinalStatusListener {
     @Override
     @Transactional(readOnly = true)
     public Optional<PaymentView> payment(UUID id) {
-        return payments.findById(id).map(this::withSubmission);
+        return payments.viewsOf(List.of(id)).stream().findFirst();
     }
 
     /// In the order asked for; all of them exist.
     @Transactional(readOnly = true)
     List<PaymentView> all(List<UUID> ids) {
-        Map<UUID, Payment> found = new HashMap<>();
-        payments.findByIdIn(ids).forEach(payment -> found.put(payment.id(), payment));
-        Map<Bytes, String> traces = new HashMap<>();
-        outgoing.tracesOf(found.values().stream()
-                        .flatMap(payment -> payment.transaction().stream())
-                        .map(Bytes::toArray)
-                        .toList())
-                .forEach(trace -> traces.put(Bytes.of(trace.getTransactionId()), trace.getTraceId()));
-        return ids.stream()
-                .map(found::get)
-                .map(Objects::requireNonNull)
-                .map(payment -> payment.view()
-                        .sentIn(payment.transaction().map(traces::get).orElse("")))
-                .toList();
-    }
-
-    private PaymentView withSubmission(Payment payment) {
-        String trace = payment.transaction()
-                .flatMap(id -> outgoing.findByTransactionIdIn(List.of(id.toArray())).stream()
-                        .findFirst())
-                .map(OutboxTransaction::traceId)
-                .orElse("");
-        return payment.view().sentIn(trace);
+        Map<UUID, PaymentView> found = new HashMap<>();
+        payments.viewsOf(ids).forEach(payment -> found.put(payment.id(), payment));
+        return ids.stream().map(found::get).map(Objects::requireNonNull).toList();
     }
 
     @Transactional(readOnly = true)
     public List<PaymentView> byUetr(String uetr) {
-        return payments.findByUetrOrderBySeq(uetr).stream()
-                .map(this::withSubmission)
-                .toList();
+        return payments.viewsByUetr(uetr);
     }
 
     @Override
@@ -532,9 +520,7 @@ public class Payments implements PaymentDesk, FinalStatusListener {
     /// How many payments are in each state.
     @Transactional(readOnly = true)
     public Map<PaymentState, Long> counts() {
-        Map<PaymentState, Long> counts = new EnumMap<>(PaymentState.class);
-        payments.countByState().forEach(count -> counts.put(count.getState(), count.getPayments()));
-        return counts;
+        return payments.countByState();
     }
 
     /// The trace that all payments of these plans belong to, if it is one.

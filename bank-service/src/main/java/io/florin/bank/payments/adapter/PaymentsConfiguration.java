@@ -25,6 +25,7 @@ import io.florin.ledger.privacy.PrivacyModel;
 import io.florin.runtime.api.AuditorApi;
 import io.florin.runtime.api.EndorserApi;
 import io.florin.runtime.loop.WakeSignal;
+import jakarta.persistence.EntityManagerFactory;
 import java.time.Duration;
 import java.time.InstantSource;
 import java.util.List;
@@ -33,7 +34,9 @@ import java.util.random.RandomGenerator;
 import org.springframework.boot.context.properties.EnableConfigurationProperties;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
+import org.springframework.jdbc.core.JdbcOperations;
 import org.springframework.jdbc.core.simple.JdbcClient;
+import org.springframework.orm.jpa.SharedEntityManagerCreator;
 import org.springframework.transaction.PlatformTransactionManager;
 import org.springframework.transaction.support.TransactionTemplate;
 import tools.jackson.databind.json.JsonMapper;
@@ -121,8 +124,18 @@ public class PaymentsConfiguration {
     }
 
     @Bean
-    OutcomeLog outcomeLog(JdbcClient jdbc, PaymentRepository payments, PaymentNews news) {
-        return new OutcomeLog(jdbc, payments::flush, news);
+    OutcomeLog outcomeLog(JdbcClient jdbc, EntityManagerFactory entities, PaymentNews news) {
+        return new OutcomeLog(jdbc, SharedEntityManagerCreator.createSharedEntityManager(entities)::flush, news);
+    }
+
+    @Bean
+    PaymentRepository storedPayments(JdbcClient jdbc, JdbcOperations batches) {
+        return new StoredPayments(jdbc, batches);
+    }
+
+    @Bean
+    OutboxRepository storedOutbox(JdbcClient jdbc) {
+        return new StoredOutbox(jdbc);
     }
 
     @Bean
@@ -175,9 +188,9 @@ public class PaymentsConfiguration {
     PaymentTracer paymentTracer(TransactionTrace network, OutboxRepository outgoing) {
         return new PaymentTracer(
                 network,
-                id -> outgoing.findByTransactionIdIn(List.of(id.value().toArray())).stream()
-                        .flatMap(sent -> sent.progressTickets().stream())
-                        .toList());
+                id -> outgoing.find(id.value().toArray())
+                        .map(OutboxTransaction::progressTickets)
+                        .orElse(List.of()));
     }
 
     @Bean

@@ -14,6 +14,7 @@ import java.time.Instant;
 import java.time.InstantSource;
 import java.time.LocalDate;
 import java.time.temporal.ChronoUnit;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
@@ -100,24 +101,25 @@ public class ScheduledPayments implements DueTurns.Plans {
         Set<String> ended =
                 rules.ended(due.stream().map(Payment::payeeAccount).distinct().toList());
         Instant now = now();
-        int done = 0;
+        List<Payment> done = new ArrayList<>();
         for (Payment payment : due) {
             if (round.unfunded(payment.amount()).isPresent() && (awaited || holdings.awaitsScreening(number))) {
-                return done;
+                break;
             }
-            done++;
+            done.add(payment);
             Optional<Refused> refused = ended.contains(payment.payeeAccount())
                     ? AcceptanceRound.refused("account-not-payable", "the payee's wallet is not enrolled any more")
                     : refusal(round, payment);
             if (refused.isPresent()) {
                 payment.rejected(refused.get().code(), now);
-                tell(payment);
             } else {
                 round.promise(payment.payTo(), payment.amount());
                 payment.becameDue(now);
             }
         }
-        return done;
+        payments.save(done);
+        done.stream().filter(payment -> payment.state().isFinal()).forEach(this::tell);
+        return done.size();
     }
 
     private static Optional<Refused> refusal(AcceptanceRound round, Payment payment) {
@@ -141,6 +143,7 @@ public class ScheduledPayments implements DueTurns.Plans {
             throw due("its day has begun, or it had none");
         }
         payment.cancelled(now());
+        payments.save(List.of(payment));
         tell(payment);
         return payment.view();
     }
@@ -156,10 +159,9 @@ public class ScheduledPayments implements DueTurns.Plans {
             throw due("the day of each of its payments has begun, or they had none");
         }
         Instant now = now();
-        for (Payment payment : waiting) {
-            payment.cancelled(now);
-            tell(payment);
-        }
+        waiting.forEach(payment -> payment.cancelled(now));
+        payments.save(waiting);
+        waiting.forEach(this::tell);
         return waiting.size();
     }
 

@@ -31,7 +31,6 @@ import java.util.random.RandomGenerator;
 import java.util.stream.Collectors;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
-import org.springframework.data.domain.Limit;
 import org.springframework.transaction.support.TransactionTemplate;
 import org.springframework.web.client.ResourceAccessException;
 import org.springframework.web.client.RestClientException;
@@ -129,7 +128,7 @@ final class Sender {
     private record Batch(List<OutboxTransaction> sent, boolean more, TraceContext trace, ProgressTicket ticket) {}
 
     private void audit(Instant now) {
-        for (OutboxTransaction next : outgoing.lackingAudit(now, Limit.of(AUDITS_PER_STEP))) {
+        for (OutboxTransaction next : outgoing.lackingAudit(now, AUDITS_PER_STEP)) {
             byte[] id = next.id().toArray();
             try {
                 AuditorApi.ApprovalAnswer answer = others.auditor().approve(next.approvalRequest(others.vault()));
@@ -165,7 +164,9 @@ final class Sender {
         TraceContext trace = traceOf(whole);
         Instant next = clock.instant().plus(settings.resendAfter());
         ProgressTicket ticket = ProgressTicket.draw(others.random());
-        whole.forEach(sent -> sent.claimed(next, trace.traceId(), ticket));
+        if (!whole.isEmpty()) {
+            outgoing.claim(whole, next, trace.traceId(), ticket);
+        }
         return new Batch(whole, due.more() || whole.size() < rows.size(), trace, ticket);
     }
 

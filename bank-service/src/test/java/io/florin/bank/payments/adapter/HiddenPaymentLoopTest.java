@@ -125,8 +125,10 @@ class HiddenPaymentLoopTest {
                                 (Answer) arguments -> named(payments, arguments),
                                 "waitingSince",
                                 payments,
-                                "saveAllAndFlush",
-                                payments)),
+                                "insert",
+                                true,
+                                "save",
+                                true)),
                 answering(OutboxRepository.class, outgoing),
                 answering(WalletBook.class, Map.of("wallets", Map.of(1L, wallet()))),
                 answering(
@@ -226,7 +228,7 @@ class HiddenPaymentLoopTest {
                                 "due",
                                 new OutboxRepository.Due(List.of(), false),
                                 "nextAttempt",
-                                NOON.plusSeconds(1))));
+                                Optional.of(NOON.plusSeconds(1)))));
         HiddenCurrencies currencies = new HiddenCurrencies(network.networkId());
         WalletBook wallets = answering(WalletBook.class, Map.of("wallets", Map.of(1L, wallet())));
         Vault vault = answering(Vault.class, Map.of());

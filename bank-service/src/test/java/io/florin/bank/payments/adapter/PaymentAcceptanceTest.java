@@ -65,7 +65,7 @@ class PaymentAcceptanceTest {
             public void giveBack(Collection<String> taken) {}
         };
         return new Payments(
-                answering(PaymentRepository.class, Map.of("saveAllAndFlush", _ -> List.of())),
+                answering(PaymentRepository.class, Map.of("insert", _ -> List.of())),
                 answering(OutboxRepository.class, Map.of()),
                 answering(WalletBook.class, Map.of("wallets", _ -> Map.of())),
                 answering(

@@ -130,11 +130,11 @@ class PaymentLoopTest {
                                 "walletsWithAccepted", _ -> walletsWithAccepted.get(),
                                 "outlooks", arguments -> outlooks((Collection<?>) arguments[0]),
                                 "accepted", arguments -> acceptedOf((Collection<?>) arguments[0]),
-                                "findByIdIn", _ -> List.copyOf(accepted))),
+                                "submitted", arguments -> submitted((List<?>) arguments[0]))),
                 answering(
                         OutboxRepository.class,
                         Map.of(
-                                "saveAll",
+                                "insert",
                                 arguments -> {
                                     ((Iterable<?>) arguments[0]).forEach(row -> outgoing.add((OutboxTransaction) row));
                                     return List.copyOf(outgoing);
@@ -149,13 +149,28 @@ class PaymentLoopTest {
                                     return new OutboxRepository.Due(List.of(), false);
                                 },
                                 "nextAttempt",
-                                _ -> NOON.plusSeconds(1))));
+                                _ -> Optional.of(NOON.plusSeconds(1)))));
     }
 
     private List<Payment> acceptedOf(Collection<?> wallets) {
         return accepted.stream()
                 .filter(payment -> wallets.contains(payment.wallet()))
                 .toList();
+    }
+
+    private int submitted(List<?> signed) {
+        return (int) signed.stream()
+                .map(PaymentRepository.Signed.class::cast)
+                .filter(each -> accepted.stream().anyMatch(payment -> submitted(payment, each)))
+                .count();
+    }
+
+    private static boolean submitted(Payment payment, PaymentRepository.Signed signed) {
+        boolean found = payment.id().equals(signed.payment()) && payment.state() == PaymentState.ACCEPTED;
+        if (found) {
+            payment.submitted(TransactionId.of(signed.transaction()), signed.output(), NOON);
+        }
+        return found;
     }
 
     private List<PaymentRepository.Outlook> outlooks(Collection<?> wallets) {

@@ -75,6 +75,7 @@ class PaymentsTest {
                         "carriedBy",
                                 _ -> carried.stream().map(PaymentsTest::carried).toList(),
                         "findByIdIn", _ -> carried,
+                        "save", _ -> List.of(),
                         "settled",
                                 arguments -> {
                                     told.add("paid " + arguments[0] + " " + arguments[1]);

@@ -128,7 +128,8 @@ class ScheduledPaymentsTest {
                 PaymentGate.OPEN,
                 new ExecutionDates(ZoneOffset.UTC, 90));
         new ScheduledPayments(
-                        answering(PaymentRepository.class, Map.of("due", _ -> List.of(payment))),
+                        answering(
+                                PaymentRepository.class, Map.of("due", _ -> List.of(payment), "save", _ -> List.of())),
                         new AcceptanceRules(wallets, holdings, limits),
                         holdings,
                         List.of(),

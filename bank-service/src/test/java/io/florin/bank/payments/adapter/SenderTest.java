@@ -169,6 +169,12 @@ class SenderTest {
         return proxy(OutboxRepository.class, (called, arguments) -> switch (called.getName()) {
             case "lackingAudit" -> lackingAudit;
             case "due" -> new OutboxRepository.Due(List.of(payment), false);
+            case "claim" -> {
+                ((Collection<?>) arguments[0])
+                        .forEach(sent -> ((OutboxTransaction) sent)
+                                .claimed((Instant) arguments[1], (String) arguments[2], (ProgressTicket) arguments[3]));
+                yield null;
+            }
             case "untouched" -> {
                 untouched.add("untouched");
                 yield ((Collection<?>) arguments[0]).size();

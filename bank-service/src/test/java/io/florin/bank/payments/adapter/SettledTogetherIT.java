@@ -36,7 +36,6 @@ class SettledTogetherIT {
 
     private final JdbcClient jdbc;
     private final Payments payments;
-    private final PaymentRepository rows;
     private final TransactionTemplate transactions;
     private final long wallet;
 
@@ -44,7 +43,6 @@ class SettledTogetherIT {
         BankUnderTest bank = banks.bank();
         jdbc = bank.bean(JdbcClient.class);
         payments = bank.bean(Payments.class);
-        rows = bank.bean(PaymentRepository.class);
         transactions = new TransactionTemplate(bank.bean(PlatformTransactionManager.class));
         wallet = bank.openWallet("Tove Together", 3).path("number").asLong();
     }
@@ -60,17 +58,20 @@ class SettledTogetherIT {
     /// A transaction that was sent, and so many payments that it carries.
     private void sent(String name, int carried, long expiry) {
         jdbc.sql("""
-            insert into outgoing (of_file, wallet, seq, transaction_id, content, audit_required, plan, stage, state,
-                expiry_height, attempts, next_attempt_at)
-            values (false, ?, nextval('outgoing_seq'), ?, '', false, ?, 0, 'SENT', ?, 1, now() + interval '1 day')
-            """).params(wallet, id(name), UUID.randomUUID(), expiry).update();
-        jdbc.sql("""
             insert into payment (seq, version, id, wallet, payee, payee_name, payee_account, amount, end_to_end_id, uetr,
                 remittance, purpose, state, transaction_id, output, accepted_at, plan_after, submitted_at, payee_owner)
             select nextval('payment_seq'), 7, gen_random_uuid(), ?, '', '', '', 1, ?, '', '', 'PAYMENT', 'SUBMITTED',
                 ?, n, now(), now(), now(), ''
             from generate_series(0, ? - 1) n
             """).params(wallet, name, id(name), carried).update();
+        jdbc.sql("""
+            insert into outgoing (of_file, wallet, seq, transaction_id, content, audit_required, plan, stage, state,
+                expiry_height, attempts, next_attempt_at, payments)
+            values (false, ?, nextval('outgoing_seq'), ?, '', false, ?, 0, 'SENT', ?, 1, now() + interval '1 day',
+                array(select id from payment where transaction_id = ?))
+            """)
+                .params(wallet, id(name), UUID.randomUUID(), expiry, id(name))
+                .update();
     }
 
     /// State, block, version and attempts of the payments of a transaction, each once.
@@ -106,7 +107,6 @@ class SettledTogetherIT {
                             status("paid at its last block", TransactionStatus.COMMITTED),
                             status("of another bank", TransactionStatus.COMMITTED)));
 
-            rows.flush();
             assertThat(paymentsOf("paid")).containsExactly("SETTLED 3 8 0");
             assertThat(paymentsOf("paid at its last block")).containsExactly("SETTLED 3 8 0");
             assertThat(paymentsOf("aborted")).containsExactly("ACCEPTED 8 1");

@@ -64,10 +64,11 @@ class WaitedTooLongIT {
         payment(name, "SUBMITTED", submitted, submitted, null);
         jdbc.sql("""
             insert into outgoing (of_file, wallet, seq, transaction_id, content, audit_required, plan, stage, state, expiry_height, attempts,
-                next_attempt_at)
-            values (false, ?, nextval('outgoing_seq'), ?, '', false, ?, 0, ?, 1000000, ?, now() + interval '1 day')
+                next_attempt_at, payments)
+            values (false, ?, nextval('outgoing_seq'), ?, '', false, ?, 0, ?, 1000000, ?, now() + interval '1 day',
+                array(select p.id from payment p where p.transaction_id = ?))
             """)
-                .params(wallet, id(name), UUID.randomUUID(), state, attempts)
+                .params(wallet, id(name), UUID.randomUUID(), state, attempts, id(name))
                 .update();
     }
 
@@ -93,7 +94,7 @@ class WaitedTooLongIT {
                             .map(payment -> payment.view().endToEndId()))
                     .containsExactly("old", "old, its split too");
             assertThat(outgoing.neverSentSince(SINCE, 100).stream()
-                            .map(OutboxTransaction::transactionId)
+                            .map(OpenTransaction::transactionId)
                             .map(found -> found.value().toArray()))
                     .usingElementComparator(Arrays::compare)
                     .isEqualTo(List.of(id("signed, never sent")));
