@@ -104,6 +104,10 @@ public final class EndorserLog {
                 about);
     }
 
+    public static void questionsNotExpected(int count, String reason) {
+        log.warn("submitters cannot ask how far their transactions are: count={} reason={}", count, reason);
+    }
+
     public static void notStored(int transactions, String reason) {
         log.error("transactions not stored, given up: transactions={} reason={}", transactions, reason);
     }

@@ -47,7 +47,8 @@ public interface TransactionStore {
     Optional<Submission> configurationChange(long replacedVersion);
 
     /// Keeps under which keys a submitter may ask for its transactions. Whoever brings one that is held here already,
-    /// by submission or from a peer, is not the one who submitted it: its key is not kept.
+    /// by submission or from a peer, is not the one who submitted it: its key is not kept. Does not wait: the keys are
+    /// durable no later than what is stored after them.
     void expectQuestions(Map<TransactionId, Bytes32> keys);
 
     /// The transaction that was submitted here under a key.

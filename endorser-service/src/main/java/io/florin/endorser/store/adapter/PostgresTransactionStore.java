@@ -2,6 +2,7 @@ package io.florin.endorser.store.adapter;
 
 import io.florin.crypto.Bytes;
 import io.florin.crypto.Bytes32;
+import io.florin.endorser.EndorserLog;
 import io.florin.endorser.protocol.AcceptedTransaction;
 import io.florin.endorser.protocol.EndorsedBundle;
 import io.florin.endorser.protocol.LeftBehind;
@@ -259,7 +260,9 @@ public final class PostgresTransactionStore implements TransactionStore {
         List<Map.Entry<TransactionId, Bytes32>> rows = List.copyOf(keys.entrySet());
         Object[] values = column(rows, row -> row.getValue().toArray());
         Object[] ids = column(rows, row -> row.getKey().value().toArray());
-        writer.change(() -> jdbc.update(StoreSql.PROGRESS_KEYS, array("bytea", values), array("bytea", ids)));
+        writer.changeFirst(
+                () -> jdbc.update(StoreSql.PROGRESS_KEYS, array("bytea", values), array("bytea", ids)),
+                failed -> EndorserLog.questionsNotExpected(rows.size(), String.valueOf(failed.getMessage())));
     }
 
     @Override

@@ -11,6 +11,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
+import java.util.function.Consumer;
 import java.util.function.Supplier;
 import org.springframework.transaction.support.TransactionTemplate;
 
@@ -81,6 +82,29 @@ public final class StoreWriter implements AutoCloseable {
             throw new Failure("the store does not answer", late);
         } catch (ExecutionException failed) {
             throw failure(failed.getCause() == null ? failed : failed.getCause());
+        }
+    }
+
+    /// Performs the work before all that is changed after it, and durably no later than that; waits for room only.
+    ///
+    /// @param failed is told, on the writer's thread, when the database does not take it
+    /// @throws Failure when the store has too much to write
+    void changeFirst(Runnable work, Consumer<Throwable> failed) {
+        var change = new Change<>(() -> {
+            work.run();
+            return true;
+        });
+        var _ = change.done.exceptionally(cause -> {
+            failed.accept(cause);
+            return false;
+        });
+        try {
+            if (closed || !changes.offer(change, WAIT_SECONDS, TimeUnit.SECONDS)) {
+                throw new Failure("the store has too much to write");
+            }
+        } catch (InterruptedException interrupted) {
+            Thread.currentThread().interrupt();
+            throw new Failure("interrupted while writing to the store", interrupted);
         }
     }
 

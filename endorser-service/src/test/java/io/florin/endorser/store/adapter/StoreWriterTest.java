@@ -7,6 +7,7 @@ import io.florin.runtime.Failure;
 import io.florin.testkit.Patience;
 import java.sql.SQLException;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CompletableFuture;
@@ -95,6 +96,32 @@ class StoreWriterTest {
 
         assertThat(results(waiting)).containsExactlyInAnyOrder(1, 2);
         assertThatThrownBy(() -> writer.change(() -> 3)).isInstanceOf(Failure.class);
+    }
+
+    @Test
+    void whatIsChangedFirstIsWrittenInFrontAndNotWaitedFor() throws Exception {
+        List<Integer> order = Collections.synchronizedList(new ArrayList<>());
+        writer.changeFirst(() -> order.add(1), fault::complete);
+        Future<Integer> behind = callers.submit(() -> writer.change(() -> {
+            order.add(2);
+            return 2;
+        }));
+        awaitWaiting(2);
+        writer.start();
+
+        assertThat(behind.get(3, TimeUnit.MINUTES)).isEqualTo(2);
+        assertThat(order).containsExactly(1, 2);
+        assertThat(commits.committed).hasValue(1);
+        assertThat(fault).isNotDone();
+    }
+
+    @Test
+    void saysThatWhatNobodyWaitsForWasNotTaken() throws Exception {
+        commits.failing = true;
+        writer.changeFirst(() -> {}, fault::complete);
+        writer.start();
+
+        assertThat(fault.get(3, TimeUnit.MINUTES)).isNotNull();
     }
 
     private List<Future<Integer>> changes(int... values) throws InterruptedException {
