@@ -52,7 +52,7 @@ import java.util.random.RandomGenerator;
 /// | a bundle is | when | then |
 /// |---|---|---|
 /// | waiting | enough transactions, or the window is over, and fewer than the most bundles are under way | stored here and proposed to every peer not suspected: checking |
-/// | checking | stored here, and one group of t endorsers accepts everything not refused for good, or all have answered, or time is up | shares asked of the largest group: sharing; further groups become bundles of their own; the rest is refused or unavailable |
+/// | checking | stored here, and one group of t endorsers accepts everything not refused for good, or all have answered, or time is up | shares asked of the largest group, where they did not come with its verdicts: sharing; further groups become bundles of their own; the rest is refused or unavailable |
 /// | preparing | (schemes with one-time secrets) all signers' are there | shares asked: sharing |
 /// | preparing | somebody does not prepare | checking again without it, as a new bundle |
 /// | preparing | it fails and nobody can say by whom, or nothing is heard | checking again, three times at most, other signers preferred |
@@ -90,7 +90,9 @@ public final class EndorsementGatherer {
     private long lastNumber;
 
     /// What verdicts are counted along, while some bundle of it is under way.
-    private record Proposal(List<AcceptedTransaction> transactions, Votes votes) {}
+    ///
+    /// @param shares over all of the transactions that came with verdicts, by member
+    private record Proposal(List<AcceptedTransaction> transactions, Votes votes, Map<Integer, Bytes> shares) {}
 
     /// @param self this endorser's share index
     /// @param random how submissions are shuffled into one another in a bundle
@@ -249,8 +251,10 @@ public final class EndorsementGatherer {
         var bundle = BundleInProgress.propose(
                 ++lastNumber, group, policy.get().rulesVersion, votes, transactions, nowMillis);
         inProgress.put(bundle.number(), bundle);
-        proposals.put(bundle.proposal(), new Proposal(bundle.transactions(), votes));
+        proposals.put(bundle.proposal(), new Proposal(bundle.transactions(), votes, new HashMap<>()));
         effects.add(new GatherEffect.Store(bundle.number(), bundle.transactions()));
+        Optional<ShareOrder> order =
+                group.scheme() == SignatureScheme.BLS_G1 ? Optional.of(bundle.order()) : Optional.empty();
         for (int member = 1; member <= members; member++) {
             if (member == self) {
                 continue;
@@ -258,7 +262,7 @@ public final class EndorsementGatherer {
             if (suspectedUntilMillis.getOrDefault(member, 0L) > nowMillis) {
                 votes.failed(member);
             } else {
-                effects.add(new GatherEffect.Propose(bundle.number(), member, bundle.transactions()));
+                effects.add(new GatherEffect.Propose(bundle.number(), member, bundle.transactions(), order));
             }
         }
     }
@@ -289,6 +293,7 @@ public final class EndorsementGatherer {
         Optional<Map<TransactionId, RefusalReason>> refusals = refusals(proposal.transactions, checked.refusals());
         if (refusals.isPresent()) {
             proposal.votes.refuses(checked.member(), refusals.get());
+            checked.share().ifPresent(share -> proposal.shares.put(checked.member(), share));
         } else {
             proposal.votes.failed(checked.member());
         }
@@ -390,8 +395,22 @@ public final class EndorsementGatherer {
         }
     }
 
-    private static void askShares(BundleInProgress bundle, ShareOrder order, List<GatherEffect> effects) {
-        bundle.signers().forEach(member -> effects.add(new GatherEffect.AskShare(bundle.number(), member, order)));
+    /// Not those of which the share is here: it came with the verdict, and is of this bundle where that is all of the
+    /// proposal. A share that is none shows when they are combined, as any other.
+    private void askShares(BundleInProgress bundle, ShareOrder order, List<GatherEffect> effects) {
+        Proposal proposal = proposals.get(bundle.proposal());
+        Map<Integer, Bytes> here = proposal != null
+                        && proposal.transactions.size() == bundle.transactions().size()
+                ? proposal.shares
+                : Map.of();
+        for (int member : bundle.signers()) {
+            Bytes share = here.get(member);
+            if (share == null) {
+                effects.add(new GatherEffect.AskShare(bundle.number(), member, order));
+            } else {
+                shareGiven(new ShareGiven(bundle.number(), member, share), effects);
+            }
+        }
     }
 
     private void prepared(Prepared prepared, long nowMillis, List<GatherEffect> effects) {

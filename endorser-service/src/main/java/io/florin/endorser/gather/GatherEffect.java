@@ -11,6 +11,7 @@ import io.florin.ledger.config.NetworkConfiguration.EndorserGroup;
 import io.florin.ledger.rules.RefusalReason;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.SortedMap;
 
 /// Effects of the gatherer.
@@ -20,7 +21,10 @@ public sealed interface GatherEffect {
     record Store(long bundle, List<AcceptedTransaction> transactions) implements GatherEffect {}
 
     /// Ask a peer to check and keep the transactions; answered by `Checked` or `CheckFailed`.
-    record Propose(long proposal, int member, List<AcceptedTransaction> transactions) implements GatherEffect {}
+    ///
+    /// @param order for a share over all of them that may come with the answer; empty where the scheme asks for more
+    record Propose(long proposal, int member, List<AcceptedTransaction> transactions, Optional<ShareOrder> order)
+            implements GatherEffect {}
 
     /// Get from the signers what they sign with, where the scheme has such a thing; answered by `Prepared` or
     /// `PrepareFailed`, in a bounded time.

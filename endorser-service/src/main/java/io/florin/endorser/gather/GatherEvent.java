@@ -7,6 +7,7 @@ import io.florin.ledger.NamespaceId;
 import io.florin.ledger.TransactionId;
 import io.florin.ledger.config.NetworkConfiguration;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 import java.util.SortedMap;
 
@@ -35,7 +36,12 @@ public sealed interface GatherEvent {
     /// A peer's verdicts, durable there.
     ///
     /// @param refusals for each transaction 0 or the number of the reason
-    record Checked(long proposal, int member, List<Integer> refusals) implements GatherEvent {}
+    /// @param share over all of them, where it came with the answer
+    record Checked(long proposal, int member, List<Integer> refusals, Optional<Bytes> share) implements GatherEvent {
+        public Checked(long proposal, int member, List<Integer> refusals) {
+            this(proposal, member, refusals, Optional.empty());
+        }
+    }
 
     /// A peer did not check.
     ///

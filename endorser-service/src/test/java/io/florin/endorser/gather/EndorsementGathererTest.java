@@ -155,6 +155,61 @@ class EndorsementGathererTest extends GatheringWorld {
     }
 
     @Test
+    void aShareThatCameWithTheVerdictIsNotAskedFor() {
+        sharesWithVerdicts = true;
+        List<AcceptedTransaction> two = payments.accepted(2);
+
+        submit(1, two);
+
+        assertVerified(published.getFirst(), two);
+        assertThat(shareQuestions).extracting(GatherEffect.AskShare::member).containsExactly(SELF);
+    }
+
+    @Test
+    void aBadShareThatCameWithTheVerdictCostsItsGiverThePlace() {
+        sharesWithVerdicts = true;
+        liars.add(2);
+        liars.add(3);
+        List<AcceptedTransaction> two = payments.accepted(2);
+
+        on(new GatherEvent.Submitted(1, two));
+        pass(4);
+        assertThat(published).isEmpty();
+
+        liars.clear();
+        liars.add(2);
+        submit(2, payments.accepted(2));
+        assertThat(published).hasSize(1);
+    }
+
+    /// What each of them signed is all of the proposal, and that is no bundle.
+    @Test
+    void whereAPartIsRefusedSharesAreAskedForOfWhatIsLeft() {
+        sharesWithVerdicts = true;
+        List<AcceptedTransaction> two = payments.accepted(2);
+        refuses(2, two.getFirst());
+        refuses(3, two.getFirst());
+
+        submit(1, two);
+
+        assertThat(answers.get(1L).getFirst()).isInstanceOf(SubmissionOutcome.Refused.class);
+        assertVerified(published.getFirst(), List.of(two.get(1)));
+        assertThat(shareQuestions).hasSize(2);
+    }
+
+    @Test
+    void aShareOfAllIsNotTakenForAPart() {
+        sharesWithVerdicts = true;
+        List<AcceptedTransaction> two = payments.accepted(2);
+        endorsedBefore.add(two.getFirst().id());
+
+        submit(1, two);
+
+        assertVerified(published.getFirst(), List.of(two.get(1)));
+        assertThat(shareQuestions).hasSize(2);
+    }
+
+    @Test
     void nothingIsSharedBeforeItIsStored() {
         databaseDown = true;
 

@@ -4,12 +4,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.florin.crypto.Bytes;
 import io.florin.crypto.threshold.GroupKey;
-import io.florin.crypto.threshold.SignatureShare;
 import io.florin.crypto.threshold.ThresholdBls;
 import io.florin.endorser.TestPayments;
 import io.florin.endorser.protocol.AcceptedTransaction;
 import io.florin.endorser.protocol.EndorsedBundle;
 import io.florin.endorser.protocol.Moment;
+import io.florin.endorser.protocol.ShareOrder;
 import io.florin.endorser.protocol.SubmissionOutcome;
 import io.florin.ledger.TransactionId;
 import io.florin.ledger.bundle.Bundle;
@@ -23,6 +23,7 @@ import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Random;
 import java.util.Set;
 import java.util.TreeMap;
@@ -50,6 +51,7 @@ abstract class GatheringWorld {
     final Set<Integer> declining = new HashSet<>();
     final Map<Integer, Set<TransactionId>> refuses = new HashMap<>();
     final Set<TransactionId> endorsedBefore = new HashSet<>();
+    boolean sharesWithVerdicts;
     boolean databaseDown;
     boolean kafkaDown;
 
@@ -60,6 +62,7 @@ abstract class GatheringWorld {
     final List<GatherEffect.SubmitDirectly> direct = new ArrayList<>();
     final Map<TransactionId, RefusalReason> refused = new HashMap<>();
     final List<GatherEffect.Propose> proposals = new ArrayList<>();
+    final List<GatherEffect.AskShare> shareQuestions = new ArrayList<>();
     private final Deque<GatherEvent> events = new ArrayDeque<>();
     long nowMillis = 1_000_000;
     long wallAheadMillis;
@@ -97,7 +100,10 @@ abstract class GatheringWorld {
                 proposals.add(propose);
                 check(propose);
             }
-            case GatherEffect.AskShare ask -> share(ask);
+            case GatherEffect.AskShare ask -> {
+                shareQuestions.add(ask);
+                share(ask);
+            }
             case GatherEffect.Combine combine ->
                 events.add(
                         switch (combiner.combine(combine.group(), combine.order(), combine.shares())) {
@@ -129,14 +135,26 @@ abstract class GatheringWorld {
             events.add(new GatherEvent.CheckFailed(propose.proposal(), propose.member(), true));
         } else if (!mute.contains(propose.member())) {
             Set<TransactionId> no = refuses.getOrDefault(propose.member(), Set.of());
+            boolean all =
+                    propose.transactions().stream().map(AcceptedTransaction::id).noneMatch(no::contains);
             events.add(new GatherEvent.Checked(
                     propose.proposal(),
                     propose.member(),
                     propose.transactions().stream()
                             .map(transaction ->
                                     no.contains(transaction.id()) ? RefusalReason.OWNER_REVOKED.number() : 0)
-                            .toList()));
+                            .toList(),
+                    all && sharesWithVerdicts
+                            ? propose.order().map(order -> shareOf(propose.member(), order))
+                            : Optional.empty()));
         }
+    }
+
+    private Bytes shareOf(int member, ShareOrder order) {
+        byte[] message = liars.contains(member) ? new byte[] {1} : order.message(network.networkId());
+        return ThresholdBls.signShare(network.shares().get(member - 1), message)
+                .signature()
+                .bytes();
     }
 
     private void share(GatherEffect.AskShare ask) {
@@ -148,10 +166,7 @@ abstract class GatheringWorld {
             events.add(new GatherEvent.ShareFailed(ask.bundle(), member, dead.contains(member)));
             return;
         }
-        byte[] message = liars.contains(member) ? new byte[] {1} : ask.order().message(network.networkId());
-        SignatureShare share = ThresholdBls.signShare(network.shares().get(member - 1), message);
-        events.add(new GatherEvent.ShareGiven(
-                ask.bundle(), member, share.signature().bytes()));
+        events.add(new GatherEvent.ShareGiven(ask.bundle(), member, shareOf(member, ask.order())));
     }
 
     void assertVerified(Bundle bundle, List<AcceptedTransaction> transactions) {

@@ -274,16 +274,30 @@ public final class EndorserNode extends ResultFollower {
         boolean[] answered = {false};
         around.ledger()
                 .network()
-                .<List<Integer>>call(
-                        this, memory().life(), peer, answer -> answer.accept(peer.check(submissions)), refusals -> {
+                .<Checked>call(
+                        this,
+                        memory().life(),
+                        peer,
+                        answer -> answer.accept(peer.propose(submissions, propose.order())),
+                        checked -> {
                             answered[0] = true;
-                            on(new GatherEvent.Checked(propose.proposal(), propose.member(), refusals));
+                            on(new GatherEvent.Checked(
+                                    propose.proposal(), propose.member(), checked.refusals(), checked.share()));
                         });
         memory().life().after(ANSWER_MICROS, () -> {
             if (!answered[0]) {
                 on(new GatherEvent.CheckFailed(propose.proposal(), propose.member(), true));
             }
         });
+    }
+
+    private record Checked(List<Integer> refusals, Optional<Bytes> share) {}
+
+    /// For a peer: with its share over all of them where it refuses none.
+    private Checked propose(List<Submission> submissions, Optional<ShareOrder> order) {
+        List<Integer> refusals = check(submissions);
+        boolean all = refusals.stream().allMatch(number -> number == 0);
+        return new Checked(refusals, all ? order.flatMap(this::share) : Optional.empty());
     }
 
     private EndorserNode peer(int member) {

@@ -5,6 +5,7 @@ import java.util.List;
 import org.springframework.http.MediaType;
 import org.springframework.web.bind.annotation.PathVariable;
 import org.springframework.web.bind.annotation.RequestBody;
+import org.springframework.web.bind.annotation.RequestParam;
 import org.springframework.web.service.annotation.GetExchange;
 import org.springframework.web.service.annotation.PostExchange;
 
@@ -21,6 +22,20 @@ public interface EndorserInternalApi {
     /// @return for each, 0 or the number of the refusal reason
     @PostExchange(value = "/internal/v1/endorsements/checks", contentType = MediaType.APPLICATION_OCTET_STREAM_VALUE)
     List<Integer> check(@RequestBody byte[] submissions);
+
+    /// [#check], and where all are accepted also what [#share] would give over a bundle of all of them in this order:
+    /// mostly it is needed, and comes without a question of its own. For schemes that need no preparation.
+    ///
+    /// @param submissions an encoded list of `Submission`s, of one namespace
+    /// @param sharing as in [ShareRequest]
+    /// @param root as in [ShareRequest]
+    @PostExchange(value = "/internal/v1/endorsements/proposals", contentType = MediaType.APPLICATION_OCTET_STREAM_VALUE)
+    ProposalAnswer propose(
+            @RequestBody byte[] submissions,
+            @RequestParam("rulesVersion") int rulesVersion,
+            @RequestParam("keyEpoch") long keyEpoch,
+            @RequestParam("sharing") String sharing,
+            @RequestParam("root") String root);
 
     /// A share of the threshold signature over a bundle of transactions checked before; 410 when what the request says
     /// this endorser prepared is not, or no longer, there; 412 when it has a share of before or after another refresh.
@@ -52,6 +67,11 @@ public interface EndorserInternalApi {
             List<String> transactionIds,
             String root,
             List<Preparation> preparations) {}
+
+    /// @param refusals as [#check] gives them
+    /// @param index the endorser's share index, from 1; 0 without a share
+    /// @param signature its share, hex; empty where it gives none
+    record ProposalAnswer(List<Integer> refusals, int index, String signature) {}
 
     /// Preparation that a signer signs with, made ahead.
     ///

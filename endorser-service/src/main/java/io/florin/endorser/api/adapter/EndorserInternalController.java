@@ -25,6 +25,7 @@ import io.florin.runtime.internal.PeerAuthentication;
 import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.Base64;
+import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -34,6 +35,7 @@ import java.util.function.Supplier;
 import org.springframework.http.HttpStatus;
 import org.springframework.web.bind.annotation.PathVariable;
 import org.springframework.web.bind.annotation.RequestBody;
+import org.springframework.web.bind.annotation.RequestParam;
 import org.springframework.web.bind.annotation.RestController;
 
 /// The endorser's interface for other endorsers, reconciliation and auditors.
@@ -56,6 +58,16 @@ public class EndorserInternalController implements EndorserInternalApi {
     @Override
     @AllowPeers("endorser")
     public List<Integer> check(@RequestBody byte[] submissions) {
+        return checked(submissions).answers();
+    }
+
+    private record Checked(List<AcceptedTransaction> accepted, List<Integer> answers) {
+        private boolean isAll() {
+            return !accepted.isEmpty() && accepted.size() == answers.size();
+        }
+    }
+
+    private Checked checked(byte[] submissions) {
         List<Submission> list = readable(() -> Submission.decodeList(submissions));
         List<AcceptedTransaction> accepted = new ArrayList<>();
         List<Integer> answers = new ArrayList<>(list.size());
@@ -73,7 +85,36 @@ public class EndorserInternalController implements EndorserInternalApi {
         }
         store.store(accepted, false);
         desk.stored(accepted);
-        return answers;
+        return new Checked(accepted, answers);
+    }
+
+    /// What is not given here may be asked for by itself, and is answered with the reason then.
+    @Override
+    @AllowPeers("endorser")
+    public ProposalAnswer propose(
+            @RequestBody byte[] submissions,
+            @RequestParam("rulesVersion") int rulesVersion,
+            @RequestParam("keyEpoch") long keyEpoch,
+            @RequestParam("sharing") String sharing,
+            @RequestParam("root") String root) {
+        Bytes32 shares = readable(() -> Bytes32.fromHex(sharing));
+        Bytes32 all = readable(() -> Bytes32.fromHex(root));
+        Checked checked = checked(submissions);
+        if (checked.isAll()) {
+            ShareOrder order = new ShareOrder(
+                    checked.accepted.getFirst().namespace(),
+                    rulesVersion,
+                    keyEpoch,
+                    shares,
+                    checked.accepted.stream().map(AcceptedTransaction::id).toList(),
+                    all,
+                    Collections.emptySortedMap());
+            if (desk.share(order, PeerAuthentication.currentPeer().id()) instanceof Given(int index, Bytes share)) {
+                store.shareGiven(order, clock.millis());
+                return new ProposalAnswer(checked.answers, index, share.toHex());
+            }
+        }
+        return new ProposalAnswer(checked.answers, 0, "");
     }
 
     @Override

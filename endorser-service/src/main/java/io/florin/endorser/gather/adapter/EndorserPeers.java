@@ -9,10 +9,12 @@ import io.florin.runtime.http.OutboundCalls;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.concurrent.ConcurrentHashMap;
+import org.jspecify.annotations.Nullable;
 import org.springframework.http.HttpStatus;
 import org.springframework.web.client.HttpClientErrorException;
 import org.springframework.web.client.ResourceAccessException;
@@ -63,11 +65,37 @@ public final class EndorserPeers {
     }
 
     List<Integer> check(int member, byte[] submissions) throws PeerFailure {
-        List<Integer> refusals = call(member, peer -> peer.check(submissions));
-        if (refusals.stream().anyMatch(Objects::isNull)) {
+        return readable(call(member, peer -> peer.check(submissions)));
+    }
+
+    private static List<Integer> readable(@Nullable List<Integer> refusals) throws PeerFailure {
+        if (refusals == null || refusals.stream().anyMatch(Objects::isNull)) {
             throw new PeerFailure("unreadable refusals", false, new IllegalStateException("a refusal of nothing"));
         }
         return refusals;
+    }
+
+    /// @param share empty where it gives none yet
+    record Checked(List<Integer> refusals, Optional<Bytes> share) {}
+
+    /// @param order of all of them: a share over them may come with the answer; empty where none is wanted
+    Checked propose(int member, byte[] submissions, Optional<ShareOrder> order) throws PeerFailure {
+        if (order.isEmpty()) {
+            return new Checked(check(member, submissions), Optional.empty());
+        }
+        ShareOrder all = order.get();
+        EndorserInternalApi.ProposalAnswer answer = call(
+                member,
+                peer -> peer.propose(
+                        submissions,
+                        all.rulesVersion(),
+                        all.keyEpoch(),
+                        all.sharing().toHex(),
+                        all.root().toHex()));
+        List<Integer> refusals = readable(answer.refusals());
+        boolean given = !Objects.requireNonNullElse(answer.signature(), "").isEmpty();
+        return new Checked(
+                refusals, given ? Optional.of(share(member, answer.index(), answer.signature())) : Optional.empty());
     }
 
     Bytes share(int member, ShareOrder order) throws PeerFailure {
@@ -83,14 +111,18 @@ public final class EndorserPeers {
                                 each.getKey(), each.getValue().toHex()))
                         .toList());
         EndorserInternalApi.ShareAnswer answer = call(member, peer -> peer.share(request));
+        return share(member, answer.index(), answer.signature());
+    }
+
+    private static Bytes share(int member, int index, @Nullable String signature) throws PeerFailure {
         Bytes share;
         try {
-            share = Bytes.fromHex(Objects.requireNonNullElse(answer.signature(), ""));
+            share = Bytes.fromHex(Objects.requireNonNullElse(signature, ""));
         } catch (IllegalArgumentException unreadable) {
             throw new PeerFailure("unreadable share", false, unreadable);
         }
-        if (answer.index() != member || share.size() == 0 || share.size() > SHARE_SIZE_MAX) {
-            throw new PeerFailure("no share of its own", false, new IllegalStateException("index " + answer.index()));
+        if (index != member || share.size() == 0 || share.size() > SHARE_SIZE_MAX) {
+            throw new PeerFailure("no share of its own", false, new IllegalStateException("index " + index));
         }
         return share;
     }

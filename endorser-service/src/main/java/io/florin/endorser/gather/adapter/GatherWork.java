@@ -164,8 +164,8 @@ public final class GatherWork implements AutoCloseable {
     private void propose(GatherEffect.Propose work, byte[] encoded, EventLoop<GatherEvent> events)
             throws InterruptedException {
         try {
-            List<Integer> refusals = outside.peers.check(work.member(), encoded);
-            events.put(new GatherEvent.Checked(work.proposal(), work.member(), refusals));
+            EndorserPeers.Checked checked = outside.peers.propose(work.member(), encoded, work.order());
+            events.put(new GatherEvent.Checked(work.proposal(), work.member(), checked.refusals(), checked.share()));
         } catch (PeerFailure failed) {
             metrics.checkFailed(work.member());
             EndorserLog.peerDidNotCheck(work.member(), String.valueOf(failed.getMessage()));

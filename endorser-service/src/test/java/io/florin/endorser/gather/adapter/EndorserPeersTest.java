@@ -3,6 +3,7 @@ package io.florin.endorser.gather.adapter;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.florin.crypto.Bytes;
 import io.florin.crypto.Bytes32;
 import io.florin.endorser.gather.adapter.EndorserPeers.PeerFailure;
 import io.florin.endorser.protocol.ShareOrder;
@@ -13,6 +14,7 @@ import io.florin.runtime.api.EndorserInternalApi;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.jspecify.annotations.NullUnmarked;
 import org.junit.jupiter.api.Test;
@@ -39,10 +41,18 @@ class EndorserPeersTest {
         private ShareAnswer share;
         private HttpStatus refused;
         private ShareRequest asked;
+        private ProposalAnswer proposed;
 
         @Override
         public List<Integer> check(byte[] submissions) {
             return refusals;
+        }
+
+        @Override
+        public ProposalAnswer propose(
+                byte[] submissions, int rulesVersion, long keyEpoch, String sharing, String root) {
+            assertThat(sharing).isEqualTo(ShareOrder.sharingOf(GROUP).toHex());
+            return proposed;
         }
 
         @Override
@@ -77,6 +87,31 @@ class EndorserPeersTest {
         assertFails(() -> peers.check(2, new byte[0]));
         peer.refusals = Arrays.asList(0, null);
         assertFails(() -> peers.check(2, new byte[0]));
+    }
+
+    @Test
+    void takesVerdictsWithAndWithoutAShare() throws PeerFailure {
+        peer.proposed = new EndorserInternalApi.ProposalAnswer(List.of(0, 7), 0, "");
+        assertThat(peers.propose(2, new byte[0], Optional.of(ORDER)))
+                .isEqualTo(new EndorserPeers.Checked(List.of(0, 7), Optional.empty()));
+        peer.proposed = new EndorserInternalApi.ProposalAnswer(List.of(0), 2, "0a".repeat(48));
+        assertThat(peers.propose(2, new byte[0], Optional.of(ORDER)))
+                .isEqualTo(new EndorserPeers.Checked(List.of(0), Optional.of(Bytes.fromHex("0a".repeat(48)))));
+        peer.refusals = List.of(3);
+        assertThat(peers.propose(2, new byte[0], Optional.empty()))
+                .as("nothing is asked for that the scheme cannot give")
+                .isEqualTo(new EndorserPeers.Checked(List.of(3), Optional.empty()));
+    }
+
+    @Test
+    void doesNotTakeVerdictsWithAShareThatIsNone() {
+        assertFails(() -> peers.propose(2, new byte[0], Optional.of(ORDER)));
+        peer.proposed = new EndorserInternalApi.ProposalAnswer(List.of(0), 2, "zz");
+        assertFails(() -> peers.propose(2, new byte[0], Optional.of(ORDER)));
+        peer.proposed = new EndorserInternalApi.ProposalAnswer(List.of(0), 3, "0a".repeat(48));
+        assertFails(() -> peers.propose(2, new byte[0], Optional.of(ORDER)));
+        peer.proposed = new EndorserInternalApi.ProposalAnswer(Arrays.asList(0, null), 0, "");
+        assertFails(() -> peers.propose(2, new byte[0], Optional.of(ORDER)));
     }
 
     @Test
