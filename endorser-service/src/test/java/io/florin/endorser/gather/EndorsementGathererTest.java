@@ -192,7 +192,7 @@ class EndorsementGathererTest extends GatheringWorld {
 
         submit(1, two);
 
-        assertThat(answers.get(1L).getFirst()).isInstanceOf(SubmissionOutcome.Refused.class);
+        assertThat(answers.get(1L)).first().isInstanceOf(SubmissionOutcome.Refused.class);
         assertVerified(published.getFirst(), List.of(two.get(1)));
         assertThat(shareQuestions).hasSize(2);
     }
