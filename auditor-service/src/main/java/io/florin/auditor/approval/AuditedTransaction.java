@@ -7,6 +7,10 @@ import io.florin.ledger.client.ClientTransaction;
 import io.florin.ledger.client.ConfigurationChange;
 import io.florin.ledger.client.HiddenPayment;
 import io.florin.ledger.client.Issue;
+import io.florin.ledger.client.RailDeposit;
+import io.florin.ledger.client.RailRescue;
+import io.florin.ledger.client.RailRescueOutcome;
+import io.florin.ledger.client.RailWithdrawal;
 import io.florin.ledger.client.Redeem;
 import io.florin.ledger.client.Transfer;
 import io.florin.ledger.privacy.HiddenOpening;
@@ -48,7 +52,9 @@ public record AuditedTransaction(ClientTransaction transaction, Optional<AuditDi
                     case REDEEM -> requested(payment).plus(disclosedGains());
                     default -> disclosedGains();
                 };
-            case ConfigurationChange _ -> Amount.ZERO;
+            case RailDeposit deposit -> deposit.paidToOthers();
+            case RailWithdrawal withdrawal -> withdrawal.amount();
+            case ConfigurationChange _, RailRescue _, RailRescueOutcome _ -> Amount.ZERO;
         };
     }
 

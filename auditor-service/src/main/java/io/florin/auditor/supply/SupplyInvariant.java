@@ -30,10 +30,11 @@ import java.util.stream.Stream;
 /// 28).
 ///
 /// Each transaction is looked at with the values that its inputs had in the replay: a transfer is balanced, an issue's
-/// outputs are worth its record, a redemption's inputs are worth its change and its record. Endorsers already promise
-/// that; if enough of them collude, this is where it shows, by the transaction's name. Outstanding is what all blocks
-/// created less what they spent; every `recountBlocks` blocks, and whenever asked, all unspent tokens are counted one
-/// by one and must be worth the same. Sums do not overflow. One thread at a time.
+/// outputs are worth its record, a redemption's inputs are worth its change and its record, and so with deposits on
+/// instant rails and withdrawals from them, whose records must be what the rail's counter is changed by. Endorsers
+/// already promise that; if enough of them collude, this is where it shows, by the transaction's name. Outstanding is
+/// what all blocks created less what they spent; every `recountBlocks` blocks, and whenever asked, all unspent tokens
+/// are counted one by one and must be worth the same. Sums do not overflow. One thread at a time.
 ///
 /// Where values are hidden there is nothing to add up: outstanding is issued less redeemed by the records, and that
 /// each transaction keeps the balance is what its proof says, which the auditor verifies again elsewhere.
@@ -80,6 +81,7 @@ public final class SupplyInvariant {
         private BigInteger issued = BigInteger.ZERO;
         private BigInteger redeemed = BigInteger.ZERO;
         private BigInteger outstanding = BigInteger.ZERO;
+        private final SortedMap<Integer, BigInteger> rails = new TreeMap<>();
         private boolean sound = true;
         private final SortedMap<Integer, BigInteger[]> byParticipant = new TreeMap<>();
 
@@ -92,6 +94,8 @@ public final class SupplyInvariant {
                 write(sums[0], writer.u16(bank));
                 write(sums[1], writer);
             });
+            writer.u16(rails.size());
+            rails.forEach((rail, sum) -> write(sum, writer.u16(rail)));
         }
 
         static Book readFrom(CanonicalReader reader) {
@@ -102,6 +106,9 @@ public final class SupplyInvariant {
             book.sound = reader.flag();
             for (long count = reader.u32(); count > 0; count--) {
                 book.byParticipant.put(reader.u16(), new BigInteger[] {read(reader), read(reader)});
+            }
+            for (int count = reader.u16(); count > 0; count--) {
+                book.rails.put(reader.u16(), read(reader));
             }
             return book;
         }
@@ -115,7 +122,11 @@ public final class SupplyInvariant {
         }
 
         boolean closes() {
-            return issued.equals(outstanding.add(redeemed));
+            return issued.equals(outstanding.add(onRails()).add(redeemed));
+        }
+
+        BigInteger onRails() {
+            return rails.values().stream().reduce(BigInteger.ZERO, BigInteger::add);
         }
 
         Figures figures(long block, int namespace) {
@@ -127,7 +138,8 @@ public final class SupplyInvariant {
                     namespace,
                     Figures.clamp(issued),
                     Figures.clamp(redeemed),
-                    Figures.clamp(outstanding),
+                    Figures.clamp(outstanding.add(onRails())),
+                    Figures.clamp(onRails()),
                     sound && closes(),
                     shares);
         }
@@ -206,12 +218,41 @@ public final class SupplyInvariant {
                     breach(book, found, named(Rule.REDEEM_MISMATCH, block, committed, detail));
                 }
             }
-            case CONFIGURATION -> {}
+            case RAIL_DEPOSIT -> deposited(block, committed, book, in.subtract(out), found);
+            case RAIL_WITHDRAWAL -> withdrawn(block, committed, book, out.subtract(in), found);
+            case CONFIGURATION, RAIL_RESCUE, RAIL_RESCUE_OUTCOME -> {}
+        }
+    }
+
+    /// @param left what left the ledger
+    private static void deposited(
+            long block, ReplayedTransaction committed, Book book, BigInteger left, List<SupplyViolation> found) {
+        RailMove moved = RailMove.of(committed.transaction());
+        book.rails.merge(moved.rail(), moved.amount(), BigInteger::add);
+        if (!moved.isCounted() || !left.equals(moved.amount())) {
+            String detail = "in less change " + left + ", record " + moved.amount();
+            breach(book, found, named(Rule.DEPOSIT_MISMATCH, block, committed, detail));
+        }
+    }
+
+    /// @param came what came to the ledger
+    private static void withdrawn(
+            long block, ReplayedTransaction committed, Book book, BigInteger came, List<SupplyViolation> found) {
+        RailMove moved = RailMove.of(committed.transaction());
+        BigInteger left = book.rails.merge(moved.rail(), moved.amount().negate(), BigInteger::add);
+        if (!moved.isCounted() || !came.equals(moved.amount())) {
+            String detail = "record " + moved.amount() + ", out " + came;
+            breach(book, found, named(Rule.WITHDRAWAL_MISMATCH, block, committed, detail));
+        }
+        if (left.signum() < 0) {
+            breach(book, found, named(Rule.RAIL_OVERDRAWN, block, committed, "left on the rail: " + left));
         }
     }
 
     private static boolean isOfAnother(PrivacyModel model, SettlementTransaction transaction) {
-        return (model != PrivacyModel.CLEAR && !transaction.outputs().isEmpty())
+        return (model != PrivacyModel.CLEAR
+                        && (!transaction.outputs().isEmpty()
+                                || !transaction.adds().isEmpty()))
                 || transaction.hiddenOutputs().stream()
                         .anyMatch(output -> output.token().model() != model);
     }
@@ -229,7 +270,7 @@ public final class SupplyInvariant {
                 book.redeemed = book.redeemed.add(redeemed);
                 book.outstanding = book.outstanding.subtract(redeemed);
             }
-            case TRANSFER, CONFIGURATION -> {}
+            case TRANSFER, CONFIGURATION, RAIL_DEPOSIT, RAIL_WITHDRAWAL, RAIL_RESCUE, RAIL_RESCUE_OUTCOME -> {}
         }
         if (book.outstanding.signum() < 0) {
             breach(book, found, named(Rule.REDEEM_MISMATCH, block, committed, "more is redeemed than was issued"));
@@ -290,7 +331,8 @@ public final class SupplyInvariant {
     }
 
     private static String sums(Book book) {
-        return "issued " + book.issued + ", outstanding " + book.outstanding + ", redeemed " + book.redeemed;
+        return "issued " + book.issued + ", unspent " + book.outstanding + ", on rails " + book.onRails()
+                + ", redeemed " + book.redeemed;
     }
 
     private static BigInteger sum(Stream<Amount> amounts) {

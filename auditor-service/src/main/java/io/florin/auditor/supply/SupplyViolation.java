@@ -16,13 +16,19 @@ public record SupplyViolation(Rule rule, long block, long index, String transact
         ISSUE_MISMATCH,
         /// A redemption whose inputs are not worth its change and its redemption record.
         REDEEM_MISMATCH,
+        /// A deposit on a rail whose inputs are not worth its change and its record, or whose record is not counted.
+        DEPOSIT_MISMATCH,
+        /// A withdrawal from a rail whose outputs are not worth its record, or whose record is not counted.
+        WITHDRAWAL_MISMATCH,
+        /// More came back from a rail than was there.
+        RAIL_OVERDRAWN,
         /// A record that is none, or that replaces another.
         BAD_SUPPLY_RECORD,
         /// A spent key under which no token lay.
         SPENT_NO_TOKEN,
         /// A token of another privacy model than its namespace has.
         OTHER_MODEL,
-        /// Issued is not outstanding + redeemed.
+        /// Issued is not outstanding + on rails + redeemed.
         BOOKS_DO_NOT_CLOSE,
         /// The tokens counted one by one are not worth what the blocks add up to.
         RECOUNT_DIFFERS;

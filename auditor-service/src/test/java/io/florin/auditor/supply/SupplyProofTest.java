@@ -24,6 +24,17 @@ class SupplyProofTest {
     }
 
     @Test
+    void signsTheseBytesWhereMoneyIsOnRails() {
+        var figures = new Figures(5, 1, 100, 70, 30, 12, true, new TreeMap<>());
+        var proof = new SupplyProof(new NetworkId(Bytes32.fromHex("0a".repeat(32))), figures, ONES, ONES);
+
+        assertThat(Bytes.of(proof.message()).toHex())
+                .isEqualTo("16" + "666c6f72696e2f76312f737570706c792d70726f6f66" + "0a".repeat(32) + "0001" + "0001"
+                        + "00000000" + "0000000000000005" + "0000000000000064" + "0000000000000046"
+                        + "000000000000001e" + "000000000000000c" + "01" + "01".repeat(32) + "01".repeat(32));
+    }
+
+    @Test
     void isSignedForOneSetOfFigures() {
         var key = Ed25519.fromSeed(filled());
         var network = new NetworkId(ONES);

@@ -12,6 +12,10 @@ import io.florin.ledger.client.ClientTransaction;
 import io.florin.ledger.client.ConfigurationChange;
 import io.florin.ledger.client.HiddenPayment;
 import io.florin.ledger.client.Issue;
+import io.florin.ledger.client.RailDeposit;
+import io.florin.ledger.client.RailRescue;
+import io.florin.ledger.client.RailRescueOutcome;
+import io.florin.ledger.client.RailWithdrawal;
 import io.florin.ledger.client.Redeem;
 import io.florin.ledger.client.Transfer;
 import io.florin.ledger.token.Token;
@@ -194,7 +198,8 @@ public class TokenStore implements Holdings, ClearTokens {
             case Redeem redeem -> keys(redeem.inputs());
             case HiddenPayment payment ->
                 payment.statement().readKeys(payment.header().namespace());
-            case Issue _, ConfigurationChange _ -> List.of();
+            case RailDeposit deposit -> keys(deposit.inputs());
+            case Issue _, ConfigurationChange _, RailWithdrawal _, RailRescue _, RailRescueOutcome _ -> List.of();
         };
     }
 

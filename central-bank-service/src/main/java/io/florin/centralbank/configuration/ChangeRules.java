@@ -13,6 +13,7 @@ import io.florin.ledger.config.NetworkConfiguration.Officers;
 import io.florin.ledger.config.NetworkConfiguration.Tier;
 import io.florin.ledger.rules.AuditWarnings;
 import io.florin.ledger.rules.FixedSettings;
+import io.florin.ledger.rules.RailSettings;
 import io.florin.ledger.rules.UnseenAmounts;
 import io.florin.ledger.settlement.SettlementTransaction;
 import java.util.ArrayList;
@@ -58,7 +59,8 @@ final class ChangeRules {
                     inForce.committers(),
                     inForce.registrationKey(),
                     tiers(inForce, form),
-                    limits(inForce, form));
+                    limits(inForce, form),
+                    inForce.rails());
         } catch (IllegalArgumentException impossible) {
             throw impossible(String.valueOf(impossible.getMessage()));
         }
@@ -77,6 +79,9 @@ final class ChangeRules {
         KeyRules.check(inForce, next, network.id());
         checkOfficers(inForce.officers(), next.officers());
         checkAudit(next);
+        RailSettings.flaw(network.id(), next).ifPresent(flaw -> {
+            throw impossible(flaw);
+        });
         long blocks = next.limits().expiryBlocksMax();
         if (blocks < EXPIRY_BLOCKS_MIN || blocks > EXPIRY_BLOCKS_MAX) {
             throw impossible("expiryBlocksMax is " + EXPIRY_BLOCKS_MIN + " to " + EXPIRY_BLOCKS_MAX);

@@ -7,6 +7,10 @@ import io.florin.ledger.client.ClientTransaction;
 import io.florin.ledger.client.ConfigurationChange;
 import io.florin.ledger.client.HiddenPayment;
 import io.florin.ledger.client.Issue;
+import io.florin.ledger.client.RailDeposit;
+import io.florin.ledger.client.RailRescue;
+import io.florin.ledger.client.RailRescueOutcome;
+import io.florin.ledger.client.RailWithdrawal;
 import io.florin.ledger.client.Redeem;
 import io.florin.ledger.client.Submission;
 import io.florin.ledger.client.SupplyRequest;
@@ -76,11 +80,22 @@ public final class TransactionReview {
                 case Redeem redeem -> redeem.request().participant();
                 case HiddenPayment payment ->
                     payment.request().map(SupplyRequest::participant).orElse(0);
-                case Transfer _, ConfigurationChange _ -> 0;
+                case Transfer _,
+                        ConfigurationChange _,
+                        RailDeposit _,
+                        RailWithdrawal _,
+                        RailRescue _,
+                        RailRescueOutcome _ -> 0;
             };
             int tier = switch (client) {
-                case Issue _, Redeem _, HiddenPayment _, ConfigurationChange _ -> Tier.TREASURY;
-                case Transfer _ -> highestTier();
+                case Issue _,
+                        Redeem _,
+                        HiddenPayment _,
+                        ConfigurationChange _,
+                        RailWithdrawal _,
+                        RailRescue _,
+                        RailRescueOutcome _ -> Tier.TREASURY;
+                case Transfer _, RailDeposit _ -> highestTier();
             };
             return Optional.of(new EnrollmentChanged(
                     Bytes32.ZERO, owner, Bytes32.ZERO, participant, tier, false, Standing.ACTIVE));

@@ -1,6 +1,7 @@
 package io.florin.sandbox.view;
 
 import io.florin.crypto.Bytes;
+import io.florin.ledger.Amount;
 import io.florin.ledger.client.ClientTransaction;
 import io.florin.ledger.client.HiddenPayment;
 import io.florin.ledger.client.Transfer;
@@ -9,6 +10,7 @@ import io.florin.ledger.privacy.AuditCiphertexts;
 import io.florin.ledger.privacy.HiddenToken;
 import io.florin.ledger.privacy.PaymentStatement;
 import io.florin.ledger.privacy.RecordedToken;
+import io.florin.ledger.settlement.CounterAdd;
 import io.florin.ledger.settlement.Read;
 import io.florin.ledger.settlement.SettlementTransaction;
 import io.florin.ledger.settlement.Write;
@@ -88,6 +90,16 @@ public final class TransactionText {
                         case Write.Put _ -> "puts " + key;
                         case Write.Output(int _, Token token) -> "creates " + key + ": " + token(token);
                         case Write.HiddenOutput(int _, RecordedToken token) -> "creates " + key + ": " + token(token);
+                    });
+        }
+        for (CounterAdd add : transaction.adds()) {
+            String counter = cut(add.counter().toHex()) + " by " + add.amount().minorUnits();
+            lines.add(
+                    switch (add) {
+                        case CounterAdd.Raise(var _, var _, Amount max) ->
+                            "raises the counter " + counter + ", to at most " + max.minorUnits();
+                        case CounterAdd.Lower(var _, var _, Amount min) ->
+                            "lowers the counter " + counter + ", to at least " + min.minorUnits();
                     });
         }
         return lines;

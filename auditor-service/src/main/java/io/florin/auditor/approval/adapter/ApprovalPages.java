@@ -8,6 +8,10 @@ import io.florin.ledger.client.ClientTransaction;
 import io.florin.ledger.client.ConfigurationChange;
 import io.florin.ledger.client.HiddenPayment;
 import io.florin.ledger.client.Issue;
+import io.florin.ledger.client.RailDeposit;
+import io.florin.ledger.client.RailRescue;
+import io.florin.ledger.client.RailRescueOutcome;
+import io.florin.ledger.client.RailWithdrawal;
 import io.florin.ledger.client.Redeem;
 import io.florin.ledger.client.Transfer;
 import io.florin.ledger.token.Token;
@@ -79,7 +83,13 @@ class ApprovalPages {
                         switch (transaction) {
                             case Transfer transfer -> of(transfer.inputs());
                             case Redeem redeem -> of(redeem.inputs());
-                            case Issue _, HiddenPayment _, ConfigurationChange _ -> List.of();
+                            case RailDeposit deposit -> of(deposit.inputs());
+                            case Issue _,
+                                    HiddenPayment _,
+                                    ConfigurationChange _,
+                                    RailWithdrawal _,
+                                    RailRescue _,
+                                    RailRescueOutcome _ -> List.of();
                         },
                         money));
         model.addAttribute(
@@ -89,7 +99,9 @@ class ApprovalPages {
                             case Transfer transfer -> transfer.outputs();
                             case Redeem redeem -> redeem.change();
                             case Issue issue -> issue.outputs();
-                            case HiddenPayment _, ConfigurationChange _ -> List.of();
+                            case RailDeposit deposit -> deposit.change();
+                            case RailWithdrawal withdrawal -> withdrawal.outputs();
+                            case HiddenPayment _, ConfigurationChange _, RailRescue _, RailRescueOutcome _ -> List.of();
                         },
                         money));
         return "approval";

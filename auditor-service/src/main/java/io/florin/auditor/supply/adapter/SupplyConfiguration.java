@@ -86,6 +86,7 @@ class SupplyConfiguration {
                 facts.put("issued", figures.issued());
                 facts.put("redeemed", figures.redeemed());
                 facts.put("outstanding", figures.outstanding());
+                facts.put("onRails", figures.onRails());
                 facts.put("holds", book.holds(figures));
                 facts.put("evidence", book.evidence());
                 facts.put("provenThrough", book.latest().provenThrough());

@@ -31,6 +31,9 @@ class SupplyEntity {
     @Column(name = "outstanding")
     private long outstanding;
 
+    @Column(name = "on_rails")
+    private long onRails;
+
     @Column(name = "holds")
     private boolean holds;
 
@@ -51,6 +54,7 @@ class SupplyEntity {
         this.issued = figures.issued();
         this.redeemed = figures.redeemed();
         this.outstanding = figures.outstanding();
+        this.onRails = figures.onRails();
         this.holds = figures.holds();
         this.headerHash = headerHash;
         this.stateHash = stateHash;
@@ -58,7 +62,7 @@ class SupplyEntity {
     }
 
     Figures figures() {
-        return new Figures(id.block(), id.namespace(), issued, redeemed, outstanding, holds, new TreeMap<>());
+        return new Figures(id.block(), id.namespace(), issued, redeemed, outstanding, onRails, holds, new TreeMap<>());
     }
 
     String headerHash() {
@@ -111,6 +115,7 @@ class SupplyEntity {
                 .text(Long.toString(issued))
                 .text(Long.toString(redeemed))
                 .text(Long.toString(outstanding))
+                .text(Long.toString(onRails))
                 .flag(holds)
                 .text(headerHash)
                 .text(stateHash)

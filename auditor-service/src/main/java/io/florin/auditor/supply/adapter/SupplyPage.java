@@ -28,7 +28,15 @@ class SupplyPage {
     }
 
     /// A line of the table.
-    record Line(long block, String issued, String redeemed, String outstanding, boolean holds, boolean agreed) {}
+    record Line(
+            long block,
+            String issued,
+            String redeemed,
+            String outstanding,
+            String onRails,
+            boolean hasRails,
+            boolean holds,
+            boolean agreed) {}
 
     /// A bank's line.
     record BankLine(int participant, String issued, String redeemed, String net) {}
@@ -73,6 +81,8 @@ class SupplyPage {
                 money.text(at.issued()),
                 money.text(at.redeemed()),
                 money.text(at.outstanding()),
+                money.text(at.onRails()),
+                at.onRails() > 0,
                 book.holds(at),
                 book.agreement().agreed(at.block()));
     }

@@ -9,6 +9,8 @@ public sealed interface AuditEvent {
 
     /// The signed supply of a currency after a block. Amounts in minor units.
     ///
+    /// @param outstanding unspent on the ledger and on instant rails
+    /// @param onRails what of it is on instant rails
     /// @param signature the auditor's over the proof of supply
     record SupplyProved(
             long block,
@@ -16,11 +18,27 @@ public sealed interface AuditEvent {
             long issued,
             long redeemed,
             long outstanding,
+            long onRails,
             boolean holds,
             Bytes32 headerHash,
             Bytes32 stateHash,
             Bytes signature)
-            implements AuditEvent {}
+            implements AuditEvent {
+
+        /// Of a currency with nothing on a rail.
+        public SupplyProved(
+                long block,
+                int namespace,
+                long issued,
+                long redeemed,
+                long outstanding,
+                boolean holds,
+                Bytes32 headerHash,
+                Bytes32 stateHash,
+                Bytes signature) {
+            this(block, namespace, issued, redeemed, outstanding, 0, holds, headerHash, stateHash, signature);
+        }
+    }
 
     /// Something is wrong; what exactly is for those who may read the auditor's report.
     ///

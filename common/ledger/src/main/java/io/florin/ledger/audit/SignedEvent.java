@@ -20,6 +20,7 @@ import java.util.Optional;
 /// | kind | body |
 /// |---|---|
 /// | 1 supply proof | namespace u16, block u63, issued u63, redeemed u63, outstanding u63, holds u8, header hash 32, state hash 32, signature 64 of the proof |
+/// | 3 supply proof with money on rails | as 1, and after the outstanding on rails u63, above zero |
 /// | 2 incident | number u63, kind (text), severity u8 (1 warning, 2 alarm), block u63, index present u8, index u32 |
 ///
 /// An amount below zero, which only a violated supply can have, is written as 0.
@@ -32,6 +33,7 @@ public record SignedEvent(NetworkId network, long timeMillis, AuditEvent event, 
     private static final int VERSION = 1;
     private static final int SUPPLY = 1;
     private static final int INCIDENT = 2;
+    private static final int SUPPLY_ON_RAILS = 3;
     private static final int KIND_MAX = 40;
     private static final int SIGNATURE_SIZE = 64;
 
@@ -56,19 +58,24 @@ public record SignedEvent(NetworkId network, long timeMillis, AuditEvent event, 
     private static byte[] unsigned(NetworkId network, long timeMillis, AuditEvent event, int auditor) {
         CanonicalWriter writer = new CanonicalWriter(ENCODED_SIZE_MAX).u8(VERSION);
         switch (event) {
-            case SupplyProved proof ->
-                writer.u8(SUPPLY)
+            case SupplyProved proof -> {
+                boolean rails = proof.onRails() > 0;
+                writer.u8(rails ? SUPPLY_ON_RAILS : SUPPLY)
                         .fixed(network.value())
                         .u63(timeMillis)
                         .u16(proof.namespace())
                         .u63(proof.block())
                         .u63(Math.max(0, proof.issued()))
                         .u63(Math.max(0, proof.redeemed()))
-                        .u63(Math.max(0, proof.outstanding()))
-                        .flag(proof.holds())
+                        .u63(Math.max(0, proof.outstanding()));
+                if (rails) {
+                    writer.u63(proof.onRails());
+                }
+                writer.flag(proof.holds())
                         .fixed(proof.headerHash())
                         .fixed(proof.stateHash())
                         .fixed(proof.signature().toArray());
+            }
             case IncidentFound(long number, IncidentKind kind, long block, Optional<Long> index) ->
                 writer.u8(INCIDENT)
                         .fixed(network.value())
@@ -107,21 +114,31 @@ public record SignedEvent(NetworkId network, long timeMillis, AuditEvent event, 
         NetworkId network = new NetworkId(reader.fixed32());
         long timeMillis = reader.u63();
         AuditEvent event = switch (kind) {
-            case SUPPLY -> supply(reader);
+            case SUPPLY -> supply(reader, false);
+            case SUPPLY_ON_RAILS -> supply(reader, true);
             case INCIDENT -> incident(reader);
             default -> throw new DecodeException("unknown kind of event " + kind);
         };
         return new SignedEvent(network, timeMillis, event, reader.u8(), Bytes.of(reader.fixed(SIGNATURE_SIZE)));
     }
 
-    private static AuditEvent supply(CanonicalReader reader) {
+    private static AuditEvent supply(CanonicalReader reader, boolean rails) {
         int namespace = reader.u16();
+        long block = reader.u63();
+        long issued = reader.u63();
+        long redeemed = reader.u63();
+        long outstanding = reader.u63();
+        long onRails = rails ? reader.u63() : 0;
+        if (rails && onRails == 0) {
+            throw new DecodeException("nothing is on rails");
+        }
         return new SupplyProved(
-                reader.u63(),
+                block,
                 namespace,
-                reader.u63(),
-                reader.u63(),
-                reader.u63(),
+                issued,
+                redeemed,
+                outstanding,
+                onRails,
                 reader.flag(),
                 reader.fixed32(),
                 reader.fixed32(),

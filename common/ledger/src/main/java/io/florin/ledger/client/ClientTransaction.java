@@ -8,12 +8,21 @@ import io.florin.ledger.codec.DecodeException;
 import io.florin.ledger.codec.Domain;
 import java.util.List;
 
-/// A transaction as a wallet or the central bank makes it: content and signatures over it. The id is the hash of the
-/// content, so a repeat is harmless and every signature binds the whole content (protocol decision 9).
+/// A transaction as a wallet, a bank or the central bank makes it: content and signatures over it. The id is the hash
+/// of the content, so a repeat is harmless and every signature binds the whole content (protocol decision 9).
 ///
 /// Encoding: version u8 = 1, or 2 of hidden payments, kind u8, header, body, signatures. At most [#ENCODED_SIZE_MAX]
 /// bytes.
-public sealed interface ClientTransaction permits Issue, Transfer, Redeem, HiddenPayment, ConfigurationChange {
+public sealed interface ClientTransaction
+        permits Issue,
+                Transfer,
+                Redeem,
+                HiddenPayment,
+                ConfigurationChange,
+                RailDeposit,
+                RailWithdrawal,
+                RailRescue,
+                RailRescueOutcome {
 
     int VERSION = 1;
     /// The version of what [HiddenPayment] writes.
@@ -27,7 +36,7 @@ public sealed interface ClientTransaction permits Issue, Transfer, Redeem, Hidde
 
     TransactionKind kind();
 
-    /// Encrypted notes, one for each output.
+    /// Encrypted notes, one for each output; none of a withdrawal from a rail.
     List<Bytes> notes();
 
     /// Writes what comes after the header and before the signatures.
@@ -94,6 +103,10 @@ public sealed interface ClientTransaction permits Issue, Transfer, Redeem, Hidde
             case TRANSFER -> Transfer.readFrom(header, reader);
             case REDEEM -> Redeem.readFrom(header, reader);
             case CONFIGURATION -> ConfigurationChange.readFrom(header, reader);
+            case RAIL_DEPOSIT -> RailDeposit.readFrom(header, reader);
+            case RAIL_WITHDRAWAL -> RailWithdrawal.readFrom(header, reader);
+            case RAIL_RESCUE -> RailRescue.readFrom(header, reader);
+            case RAIL_RESCUE_OUTCOME -> RailRescueOutcome.readFrom(header, reader);
         };
     }
 

@@ -58,6 +58,10 @@ public enum Domain {
     RAIL_OUTPUTS_SIGNATURE("florin/v1/rail-outputs-signature"),
     RAIL_CANCELLATION("florin/v1/rail-cancellation"),
     RAIL_RESCUE("florin/v1/rail-rescue"),
+    RAIL_DEPOSIT_KEY("florin/v1/rail-deposit-key"),
+    RAIL_WITHDRAWAL_KEY("florin/v1/rail-withdrawal-key"),
+    RAIL_RESCUE_KEY("florin/v1/rail-rescue-key"),
+    RAIL_FLOAT_KEY("florin/v1/rail-float-key"),
     AUDIT_EVENT(Domain.wide("florin/v1/audit-event")),
     ENDORSER_DIRECTORY(Domain.wide("florin/v2/endorser-directory"));
 

@@ -8,12 +8,16 @@ import io.florin.ledger.NamespaceId;
 import io.florin.ledger.codec.CanonicalReader;
 import io.florin.ledger.codec.CanonicalWriter;
 import io.florin.ledger.codec.DecodeException;
+import io.florin.ledger.rail.InstantRail;
+import io.florin.ledger.rail.RailId;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
 
 /// Signers of everything with their keys, limits and policies (protocol decision 1). Fixed by genesis as version 1,
 /// kept in the configuration namespace, replaced as a whole by configuration transactions.
+///
+/// @param rails instant rails, ascending by id
 public record NetworkConfiguration(
         long version,
         Ordering ordering,
@@ -24,18 +28,49 @@ public record NetworkConfiguration(
         Committers committers,
         Bytes32 registrationKey,
         List<Tier> tiers,
-        Limits limits) {
+        Limits limits,
+        List<InstantRail> rails) {
 
     private static final int ENCODING_VERSION = 2;
+    /// The encoding of a configuration with rails; one without is written as it always was.
+    private static final int RAILS_ENCODING_VERSION = 3;
     private static final int GROUPS_OF_NAMESPACE_MAX = 2;
     private static final int NAME_MAX = 64;
     private static final int MEMBERS_MAX = 64;
+    private static final int RAILS_MAX = 16;
+
+    /// A network without an instant rail.
+    public NetworkConfiguration(
+            long version,
+            Ordering ordering,
+            List<EndorserGroup> endorserGroups,
+            List<Namespace> namespaces,
+            Officers officers,
+            List<Bytes32> auditors,
+            Committers committers,
+            Bytes32 registrationKey,
+            List<Tier> tiers,
+            Limits limits) {
+        this(
+                version,
+                ordering,
+                endorserGroups,
+                namespaces,
+                officers,
+                auditors,
+                committers,
+                registrationKey,
+                tiers,
+                limits,
+                List.of());
+    }
 
     public NetworkConfiguration {
         endorserGroups = List.copyOf(endorserGroups);
         namespaces = List.copyOf(namespaces);
         auditors = List.copyOf(auditors);
         tiers = List.copyOf(tiers);
+        rails = List.copyOf(rails);
         if (version < 1) {
             throw new IllegalArgumentException("configuration versions start at 1");
         }
@@ -46,6 +81,10 @@ public record NetworkConfiguration(
                         .toArray(),
                 "namespaces");
         ascending(tiers.stream().mapToInt(Tier::id).toArray(), "tiers");
+        ascending(rails.stream().mapToInt(rail -> rail.id().value()).toArray(), "rails");
+        if (rails.size() > RAILS_MAX) {
+            throw new IllegalArgumentException("at most " + RAILS_MAX + " rails");
+        }
         // a certified token names no currency, so one key for two would make it spendable in both
         List<Bytes> certifiers = namespaces.stream()
                 .flatMap(namespace -> namespace.hidden().stream())
@@ -356,6 +395,10 @@ public record NetworkConfiguration(
         return tiers.stream().filter(tier -> tier.id() == id).findFirst();
     }
 
+    public Optional<InstantRail> rail(RailId id) {
+        return rails.stream().filter(rail -> rail.id().equals(id)).findFirst();
+    }
+
     public byte[] encode() {
         CanonicalWriter writer = new CanonicalWriter(2048);
         writeTo(writer);
@@ -367,7 +410,7 @@ public record NetworkConfiguration(
     }
 
     public void writeTo(CanonicalWriter writer) {
-        writer.u8(ENCODING_VERSION).u32(version);
+        writer.u8(rails.isEmpty() ? ENCODING_VERSION : RAILS_ENCODING_VERSION).u32(version);
         writer.u8(ordering.faults())
                 .flag(ordering.byzantine())
                 .u8(ordering.parties().size());
@@ -399,10 +442,15 @@ public record NetworkConfiguration(
             writer.u63(tier.paymentMax().minorUnits()).u63(tier.holdingMax().minorUnits());
         }
         writer.u63(limits.expiryBlocksMax()).u63(limits.heartbeatMillisMax());
+        if (!rails.isEmpty()) {
+            writer.u8(rails.size());
+            rails.forEach(rail -> rail.writeTo(writer));
+        }
     }
 
     public static NetworkConfiguration readFrom(CanonicalReader reader) {
-        if (reader.u8() != ENCODING_VERSION) {
+        int encoding = reader.u8();
+        if (encoding != ENCODING_VERSION && encoding != RAILS_ENCODING_VERSION) {
             throw new DecodeException("unknown configuration encoding");
         }
         long version = reader.u32();
@@ -424,8 +472,24 @@ public record NetworkConfiguration(
                 MEMBERS_MAX,
                 () -> new Tier(reader.u8(), reader.text(NAME_MAX), Amount.of(reader.u63()), Amount.of(reader.u63())));
         Limits limits = new Limits(reader.u63(), reader.u63());
+        List<InstantRail> rails = encoding == RAILS_ENCODING_VERSION
+                ? reader.list(reader.u8(), RAILS_MAX, () -> InstantRail.readFrom(reader))
+                : List.of();
+        if (rails.isEmpty() == (encoding == RAILS_ENCODING_VERSION)) {
+            throw new DecodeException("rails do not fit the encoding");
+        }
         return new NetworkConfiguration(
-                version, ordering, groups, namespaces, officers, auditors, committers, registrationKey, tiers, limits);
+                version,
+                ordering,
+                groups,
+                namespaces,
+                officers,
+                auditors,
+                committers,
+                registrationKey,
+                tiers,
+                limits,
+                rails);
     }
 
     private static EndorserGroup readGroup(CanonicalReader reader) {

@@ -81,6 +81,11 @@ public record RailCommittee(
         return scheme == SigningScheme.THRESHOLD_BLS ? BLS_KEY_SIZE : 0;
     }
 
+    /// The same with another float limit.
+    public RailCommittee withFloatLimit(Amount limit) {
+        return new RailCommittee(rail, epoch, scheme, finality, limit, expiryBlocksMax, keys, groupKey);
+    }
+
     public CommitteeSize size() {
         return new CommitteeSize(keys.size());
     }

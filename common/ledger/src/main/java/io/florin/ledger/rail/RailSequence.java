@@ -24,6 +24,12 @@ public record RailSequence(RailScope scope, RailAccount account, long sequence) 
         writePlaceTo(writer);
     }
 
+    public byte[] encode() {
+        CanonicalWriter writer = new CanonicalWriter(78);
+        writeTo(writer);
+        return writer.toByteArray();
+    }
+
     /// Without the scope, which every statement begins with.
     void writePlaceTo(CanonicalWriter writer) {
         writer.fixed(account.value()).u63(sequence);

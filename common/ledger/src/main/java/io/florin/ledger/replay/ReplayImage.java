@@ -22,27 +22,35 @@ import java.util.function.Consumer;
 ///
 /// | part | fields |
 /// |---|---|
-/// | first | version u16 = 1, checkpoint 136, number of state keys u63, number of claims u63 |
+/// | first | version u16 = 2, checkpoint 136, numbers of state keys, claims and counters, u63 each |
 /// | state, 4096 keys in each part but the last | key 32, version u63, value (bytes); ascending by key |
 /// | claims, 16384 in each part but the last | transaction id 32, status u8; ascending by id |
+/// | counters, 16384 in each part but the last | counter 32, value u63; ascending by counter |
 /// | last | SHA-256 over the separator of the domain `replay-image` and all parts before |
 ///
 /// The digest tells damage from an image; who made it is for whoever keeps it to seal.
 public final class ReplayImage {
 
-    static final int VERSION = 1;
+    static final int VERSION = 2;
     static final int KEYS_IN_PART = 4096;
     static final int CLAIMS_IN_PART = 16_384;
+    static final int COUNTERS_IN_PART = 16_384;
     static final int VALUE_SIZE_MAX = 1024 * 1024;
 
     private final Checkpoint checkpoint;
     private final Map<StateKey, Versioned> state;
     private final Map<TransactionId, TransactionStatus> claims;
+    private final Map<StateKey, Long> counters;
 
-    ReplayImage(Checkpoint checkpoint, Map<StateKey, Versioned> state, Map<TransactionId, TransactionStatus> claims) {
+    ReplayImage(
+            Checkpoint checkpoint,
+            Map<StateKey, Versioned> state,
+            Map<TransactionId, TransactionStatus> claims,
+            Map<StateKey, Long> counters) {
         this.checkpoint = checkpoint;
         this.state = state;
         this.claims = claims;
+        this.counters = counters;
     }
 
     public Checkpoint checkpoint() {
@@ -62,9 +70,10 @@ public final class ReplayImage {
         };
         CanonicalWriter head = new CanonicalWriter(160).u16(VERSION);
         checkpoint.writeTo(head);
-        out.accept(head.u63(state.size()).u63(claims.size()));
+        out.accept(head.u63(state.size()).u63(claims.size()).u63(counters.size()));
         state(out);
         claims(out);
+        counters(out);
         byte[] hash = digest.digest();
         parts.accept(hash);
         return Bytes32.of(hash);
@@ -93,6 +102,19 @@ public final class ReplayImage {
             CanonicalWriter part = new CanonicalWriter((to - from) * 33);
             for (Map.Entry<TransactionId, TransactionStatus> id : ids.subList(from, to)) {
                 part.fixed(id.getKey().value()).u8(id.getValue().number());
+            }
+            parts.accept(part);
+        }
+    }
+
+    private void counters(Consumer<CanonicalWriter> parts) {
+        List<Map.Entry<StateKey, Long>> all = new ArrayList<>(counters.entrySet());
+        all.sort(Map.Entry.comparingByKey());
+        for (int from = 0; from < all.size(); from += COUNTERS_IN_PART) {
+            int to = Math.min(all.size(), from + COUNTERS_IN_PART);
+            CanonicalWriter part = new CanonicalWriter((to - from) * 40);
+            for (Map.Entry<StateKey, Long> counter : all.subList(from, to)) {
+                part.fixed(counter.getKey().value()).u63(counter.getValue());
             }
             parts.accept(part);
         }

@@ -26,9 +26,10 @@ record ReplayImageReader(
         Checkpoint checkpoint,
         NetworkConfiguration configuration,
         Map<StateKey, Versioned> state,
-        Map<TransactionId, TransactionStatus> claims) {
+        Map<TransactionId, TransactionStatus> claims,
+        Map<StateKey, Long> counters) {
 
-    private record Head(Checkpoint checkpoint, long keys, long claims) {}
+    private record Head(Checkpoint checkpoint, long keys, long claims, long counters) {}
 
     /// @throws DecodeException when the parts are no image
     static ReplayImageReader read(Supplier<byte[]> parts) {
@@ -42,11 +43,12 @@ record ReplayImageReader(
         Head head = CanonicalReader.decode(hashed.get(), ReplayImageReader::head);
         Map<StateKey, Versioned> state = state(head.keys(), hashed);
         Map<TransactionId, TransactionStatus> claims = claims(head.claims(), hashed);
+        Map<StateKey, Long> counters = counters(head.counters(), hashed);
         Bytes32 found = Bytes32.of(digest.digest());
         if (!CanonicalReader.decode(parts.get(), CanonicalReader::fixed32).equals(found)) {
             throw new DecodeException("the image is damaged");
         }
-        return new ReplayImageReader(head.checkpoint(), configuration(state), state, claims);
+        return new ReplayImageReader(head.checkpoint(), configuration(state), state, claims, counters);
     }
 
     private static Head head(CanonicalReader reader) {
@@ -54,7 +56,7 @@ record ReplayImageReader(
         if (version != ReplayImage.VERSION) {
             throw new DecodeException("image of version " + version);
         }
-        return new Head(Checkpoint.readFrom(reader), reader.u63(), reader.u63());
+        return new Head(Checkpoint.readFrom(reader), reader.u63(), reader.u63(), reader.u63());
     }
 
     private static Map<StateKey, Versioned> state(long count, Supplier<byte[]> parts) {
@@ -93,6 +95,20 @@ record ReplayImageReader(
             reader.end();
         }
         return claims;
+    }
+
+    private static Map<StateKey, Long> counters(long count, Supplier<byte[]> parts) {
+        Map<StateKey, Long> counters = new HashMap<>();
+        Ascending<StateKey> order = new Ascending<>();
+        for (long left = count; left > 0; left -= ReplayImage.COUNTERS_IN_PART) {
+            long here = Math.min(left, ReplayImage.COUNTERS_IN_PART);
+            CanonicalReader reader = new CanonicalReader(parts.get());
+            for (long i = 0; i < here; i++) {
+                counters.put(order.next(new StateKey(reader.fixed32())), reader.u63());
+            }
+            reader.end();
+        }
+        return counters;
     }
 
     private static NetworkConfiguration configuration(Map<StateKey, Versioned> state) {

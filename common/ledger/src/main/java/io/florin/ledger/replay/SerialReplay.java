@@ -16,6 +16,7 @@ import io.florin.ledger.config.Genesis;
 import io.florin.ledger.config.NetworkConfiguration;
 import io.florin.ledger.rules.BundleCheck;
 import io.florin.ledger.rules.EndorsementCheck;
+import io.florin.ledger.settlement.CounterAdd;
 import io.florin.ledger.settlement.Read;
 import io.florin.ledger.settlement.SettlementTransaction;
 import io.florin.ledger.settlement.Write;
@@ -38,7 +39,8 @@ import java.util.function.Supplier;
 ///
 /// A verdict is a function of the blocks and the configuration alone (protocol decision 17). Order of the checks: is it
 /// a bundle, is it endorsed, is it a transaction, is its id free, is its configuration in force, is it in time, is it
-/// audited, are its reads fresh. The configuration of a block is the one in force before it.
+/// audited, are its reads fresh, do the bounds of its additions hold. The configuration of a block is the one in force
+/// before it.
 public final class SerialReplay {
 
     /// A value under a key and its version, 1 or higher.
@@ -61,6 +63,7 @@ public final class SerialReplay {
     private final BundleCheck check;
     private final Map<StateKey, Versioned> state;
     private final Map<TransactionId, TransactionStatus> claims;
+    private final Map<StateKey, Long> counters;
     private NetworkConfiguration configuration;
     private Checkpoint checkpoint;
 
@@ -74,6 +77,7 @@ public final class SerialReplay {
         this.network = genesis.networkId();
         this.state = new HashMap<>();
         this.claims = new HashMap<>();
+        this.counters = new HashMap<>();
         this.configuration = genesis.configuration();
         state.put(StateKeys.CONFIGURATION, new Versioned(configuration.version(), Bytes.of(configuration.encode())));
         this.checkpoint = new Checkpoint(
@@ -89,11 +93,13 @@ public final class SerialReplay {
             Checkpoint checkpoint,
             NetworkConfiguration configuration,
             Map<StateKey, Versioned> state,
-            Map<TransactionId, TransactionStatus> claims) {
+            Map<TransactionId, TransactionStatus> claims,
+            Map<StateKey, Long> counters) {
         this.check = EndorsementCheck::isEndorsed;
         this.network = checkpoint.network();
         this.state = state;
         this.claims = claims;
+        this.counters = counters;
         this.configuration = configuration;
         this.checkpoint = checkpoint;
     }
@@ -108,12 +114,12 @@ public final class SerialReplay {
         if (!read.checkpoint().network().equals(genesis.networkId())) {
             throw new DecodeException("image of another network");
         }
-        return new SerialReplay(read.checkpoint(), read.configuration(), read.state(), read.claims());
+        return new SerialReplay(read.checkpoint(), read.configuration(), read.state(), read.claims(), read.counters());
     }
 
     /// Image of the state after the last block, to go on from later: a copy, which other threads may use.
     public ReplayImage image() {
-        return new ReplayImage(checkpoint, new HashMap<>(state), new HashMap<>(claims));
+        return new ReplayImage(checkpoint, new HashMap<>(state), new HashMap<>(claims), new HashMap<>(counters));
     }
 
     /// Checks and applies the next block.
@@ -181,7 +187,12 @@ public final class SerialReplay {
             return TransactionStatus.ABORTED_NOT_AUDITED;
         }
         boolean fresh = transaction.reads().stream().allMatch(read -> version(read.key()) == read.version());
-        return fresh ? TransactionStatus.COMMITTED : TransactionStatus.ABORTED_READ_CONFLICT;
+        if (!fresh) {
+            return TransactionStatus.ABORTED_READ_CONFLICT;
+        }
+        boolean bounded = transaction.adds().stream()
+                .allMatch(add -> add.after(counter(add.counter())).isPresent());
+        return bounded ? TransactionStatus.COMMITTED : TransactionStatus.ABORTED_BOUND_EXCEEDED;
     }
 
     private void applyWrites(SettlementTransaction transaction) {
@@ -191,6 +202,9 @@ public final class SerialReplay {
                     .ifPresentOrElse(
                             value -> state.put(key, new Versioned(transaction.versionAfter(write), value)),
                             () -> state.remove(key));
+        }
+        for (CounterAdd add : transaction.adds()) {
+            counters.put(add.counter(), add.after(counter(add.counter())).orElseThrow());
         }
     }
 
@@ -209,6 +223,11 @@ public final class SerialReplay {
 
     public Optional<Versioned> read(StateKey key) {
         return Optional.ofNullable(state.get(key));
+    }
+
+    /// Value of a counter, zero where nobody has added to it.
+    public long counter(StateKey counter) {
+        return counters.getOrDefault(counter, 0L);
     }
 
     /// A copy of the keys in the state.

@@ -8,6 +8,10 @@ import io.florin.ledger.client.ClientTransaction;
 import io.florin.ledger.client.ConfigurationChange;
 import io.florin.ledger.client.HiddenPayment;
 import io.florin.ledger.client.Issue;
+import io.florin.ledger.client.RailDeposit;
+import io.florin.ledger.client.RailRescue;
+import io.florin.ledger.client.RailRescueOutcome;
+import io.florin.ledger.client.RailWithdrawal;
 import io.florin.ledger.client.Redeem;
 import io.florin.ledger.client.Submission;
 import io.florin.ledger.client.SupplyRequest;
@@ -31,6 +35,8 @@ import java.util.Set;
 public final class ClearTokenRules implements TokenRules {
 
     public static final int VERSION = 1;
+
+    private final RailRules rails = new RailRules();
 
     @Override
     public int version() {
@@ -73,7 +79,14 @@ public final class ClearTokenRules implements TokenRules {
                         HiddenTokenRules.paidAtMost(payment)
                                 .map(paid -> paid.exceeds(namespace.get().auditThreshold()))
                                 .orElse(true);
-                    case Issue _, Redeem _, ConfigurationChange _ -> false;
+                    case RailDeposit deposit ->
+                        deposit.paidToOthers().exceeds(namespace.get().auditThreshold());
+                    case Issue _,
+                            Redeem _,
+                            ConfigurationChange _,
+                            RailWithdrawal _,
+                            RailRescue _,
+                            RailRescueOutcome _ -> false;
                 };
         };
     }
@@ -87,13 +100,17 @@ public final class ClearTokenRules implements TokenRules {
                 .reduce(Amount.ZERO, Amount::plus);
     }
 
-    private static Optional<RefusalReason> refusal(ClientTransaction transaction, RulesContext context) {
+    private Optional<RefusalReason> refusal(ClientTransaction transaction, RulesContext context) {
         return SharedRules.header(transaction, context, VERSION).or(() -> switch (transaction) {
             case Transfer transfer -> transferRefusal(transfer, context);
             case Issue issue -> issueRefusal(issue, context);
             case Redeem redeem -> redeemRefusal(redeem, context);
             case ConfigurationChange change -> configurationRefusal(change, context);
             case HiddenPayment _ -> Optional.of(RefusalReason.WRONG_RULES_VERSION);
+            case RailDeposit deposit -> depositRefusal(deposit, context);
+            case RailWithdrawal withdrawal -> rails.withdrawalRefusal(withdrawal, context);
+            case RailRescue rescue -> rails.rescueRefusal(rescue, context);
+            case RailRescueOutcome outcome -> rails.outcomeRefusal(outcome, context);
         });
     }
 
@@ -106,13 +123,25 @@ public final class ClearTokenRules implements TokenRules {
                 .or(() -> SharedRules.standing(transfer.signers(), context))
                 .or(() -> SharedRules.standing(
                         transfer.outputs().stream().map(Token::owner).toList(), context))
-                .or(() -> limitRefusal(transfer, context))
+                .or(() -> limitRefusal(transfer.signers(), paidToOthers(transfer), context))
                 .or(() -> signatureRefusal(transfer, transfer.signers(), transfer.signatures()));
     }
 
-    private static Optional<RefusalReason> limitRefusal(Transfer transfer, RulesContext context) {
-        Amount paid = paidToOthers(transfer);
-        boolean within = transfer.signers().stream()
+    private static Optional<RefusalReason> depositRefusal(RailDeposit deposit, RulesContext context) {
+        if (!sumOf(deposit.inputs()).equals(sum(deposit.change()).plus(deposit.amount()))) {
+            return Optional.of(RefusalReason.UNBALANCED);
+        }
+        return RailRules.depositRefusal(deposit, context)
+                .or(() -> inputRefusal(deposit.inputs(), deposit.header()))
+                .or(() -> typeRefusal(deposit.change(), deposit.header()))
+                .or(() -> SharedRules.standing(deposit.signers(), context))
+                .or(() -> SharedRules.standing(List.of(deposit.recipient()), context))
+                .or(() -> limitRefusal(deposit.signers(), deposit.paidToOthers(), context))
+                .or(() -> signatureRefusal(deposit, deposit.signers(), deposit.signatures()));
+    }
+
+    private static Optional<RefusalReason> limitRefusal(List<OwnerKey> payers, Amount paid, RulesContext context) {
+        boolean within = payers.stream()
                 .allMatch(payer -> context.enrollment(payer)
                         .flatMap(enrollment -> context.configuration().tier(enrollment.tier()))
                         .map(tier -> !paid.exceeds(tier.paymentMax()))
@@ -166,7 +195,9 @@ public final class ClearTokenRules implements TokenRules {
         if (!next.namespaces().stream().allMatch(namespace -> hasParameters(namespace, context))) {
             return Optional.of(RefusalReason.BAD_CONFIGURATION);
         }
-        if (!keepsAudit(current, next) || UnseenAmounts.flaw(next).isPresent()) {
+        if (!keepsAudit(current, next)
+                || UnseenAmounts.flaw(next).isPresent()
+                || RailSettings.flaw(context.network(), next).isPresent()) {
             return Optional.of(RefusalReason.BAD_CONFIGURATION);
         }
         return SharedRules.approvals(change.approvals(), change.officerMessage(), current);

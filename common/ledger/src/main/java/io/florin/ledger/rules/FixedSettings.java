@@ -5,6 +5,7 @@ import io.florin.ledger.config.HiddenCurrency;
 import io.florin.ledger.config.NetworkConfiguration;
 import io.florin.ledger.config.NetworkConfiguration.AuditPolicy;
 import io.florin.ledger.config.NetworkConfiguration.Namespace;
+import io.florin.ledger.rail.InstantRail;
 import java.util.List;
 import java.util.Optional;
 
@@ -20,6 +21,9 @@ import java.util.Optional;
 /// | registration's key | endorsers, the auditor, banks and the central bank check records |
 /// | how long registration may be silent | the same |
 /// | which namespaces exist, their currencies, rules and hidden parameters | every node |
+/// | an instant rail that exists, but for its float limit | its authorities |
+///
+/// A rail may be added. One that exists never goes, since the money on it could not come back.
 ///
 /// Of a namespace change freely the audit policy of a currency, certifiers and audit keys (by [AuditKeyRules]).
 public final class FixedSettings {
@@ -43,7 +47,15 @@ public final class FixedSettings {
         if (!identities(next).equals(identities(inForce))) {
             return Optional.of("which namespaces exist, their currencies and rules");
         }
-        return Optional.empty();
+        boolean railsStay = inForce.rails().stream()
+                .allMatch(rail -> next.rail(rail.id())
+                        .filter(after -> unlimited(after).equals(unlimited(rail)))
+                        .isPresent());
+        return railsStay ? Optional.empty() : Optional.of("an instant rail, but for its float limit");
+    }
+
+    private static InstantRail unlimited(InstantRail rail) {
+        return new InstantRail(rail.currency(), rail.kind(), rail.committee().withFloatLimit(Amount.ZERO));
     }
 
     private static List<Identity> identities(NetworkConfiguration configuration) {

@@ -30,7 +30,17 @@ public enum RefusalReason {
     CREDENTIAL_EPOCH_PASSED(23, "the credential is not of an epoch that is taken now"),
     CERTIFIER_EPOCH_UNKNOWN(24, "no certifiers of this key epoch are in force"),
     NOT_SEALED_FOR_AUDIT(25, "the currency asks for ciphertexts to its audit key that are not there, or for none"),
-    FIXED_SETTING(26, "the change touches a setting that nodes do not apply while they run");
+    FIXED_SETTING(26, "the change touches a setting that nodes do not apply while they run"),
+    UNKNOWN_RAIL(27, "no such instant rail of this currency, or one of the other kind"),
+    RAIL_EPOCH_PASSED(28, "the rail's committee is of another epoch"),
+    BAD_RAIL_CERTIFICATE(29, "the votes are not those of 2F + 1 authorities of the rail"),
+    BAD_RAIL_EFFECTS(30, "the effects are not those of 2F + 1 authorities of the rail"),
+    STAYS_ON_RAIL(31, "the payment goes to nobody on the ledger"),
+    ABOVE_FLOAT_LIMIT(32, "the deposit is more than the rail may hold"),
+    CHANGE_TO_ANOTHER(33, "change of a deposit goes to somebody who pays nothing"),
+    NOT_EXPIRED(34, "the order may still be voted for"),
+    NOT_PROVEN_OPEN(35, "not F + 1 authorities say that no order of this sequence is executed"),
+    TOO_FEW_STATEMENTS(36, "fewer than 2F + 1 statements hold");
 
     private static final Set<RefusalReason> OUTDATED =
             EnumSet.of(STALE_CONFIGURATION, EXPIRY_OUT_OF_RANGE, CREDENTIAL_EPOCH_PASSED, CERTIFIER_EPOCH_UNKNOWN);

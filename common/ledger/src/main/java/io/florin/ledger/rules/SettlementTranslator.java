@@ -2,12 +2,17 @@ package io.florin.ledger.rules;
 
 import io.florin.crypto.Bytes;
 import io.florin.crypto.ps.SerialNumber;
+import io.florin.ledger.Amount;
 import io.florin.ledger.NamespaceId;
 import io.florin.ledger.StateKeys;
 import io.florin.ledger.client.ClientTransaction;
 import io.florin.ledger.client.ConfigurationChange;
 import io.florin.ledger.client.HiddenPayment;
 import io.florin.ledger.client.Issue;
+import io.florin.ledger.client.RailDeposit;
+import io.florin.ledger.client.RailRescue;
+import io.florin.ledger.client.RailRescueOutcome;
+import io.florin.ledger.client.RailWithdrawal;
 import io.florin.ledger.client.Redeem;
 import io.florin.ledger.client.SupplyRequest;
 import io.florin.ledger.client.TransactionHeader;
@@ -15,6 +20,12 @@ import io.florin.ledger.client.Transfer;
 import io.florin.ledger.privacy.HiddenToken;
 import io.florin.ledger.privacy.HiddenTokenReference;
 import io.florin.ledger.privacy.PaymentStatement;
+import io.florin.ledger.rail.RailAccount;
+import io.florin.ledger.rail.RailScope;
+import io.florin.ledger.rail.RailSequence;
+import io.florin.ledger.settlement.CounterAdd;
+import io.florin.ledger.settlement.RailDepositRecord;
+import io.florin.ledger.settlement.RailWithdrawalRecord;
 import io.florin.ledger.settlement.Read;
 import io.florin.ledger.settlement.SettlementTransaction;
 import io.florin.ledger.settlement.SupplyRecord;
@@ -35,6 +46,7 @@ public final class SettlementTranslator {
     public static SettlementTransaction translate(ClientTransaction transaction, boolean auditRequired) {
         List<Read> reads = new ArrayList<>();
         List<Write> writes = new ArrayList<>();
+        List<CounterAdd> adds = new ArrayList<>();
         switch (transaction) {
             case Transfer transfer -> {
                 spend(transfer.inputs(), reads, writes);
@@ -54,6 +66,32 @@ public final class SettlementTranslator {
                 reads.add(new Read(StateKeys.CONFIGURATION, change.header().configurationVersion()));
                 writes.add(new Write.Put(0, Bytes.of(change.configuration().encode())));
             }
+            case RailDeposit deposit -> {
+                deposit(deposit, reads, writes);
+                adds.add(new CounterAdd.Raise(
+                        StateKeys.railFloat(deposit.header().namespace(), deposit.rail()),
+                        deposit.amount(),
+                        deposit.floatLimit()));
+            }
+            case RailWithdrawal withdrawal -> {
+                withdrawal(withdrawal, reads, writes);
+                adds.add(new CounterAdd.Lower(
+                        StateKeys.railFloat(
+                                withdrawal.header().namespace(),
+                                withdrawal.proof().scope().rail()),
+                        withdrawal.amount(),
+                        Amount.ZERO));
+            }
+            case RailRescue rescue -> {
+                RailSequence sequence = rescue.evidence().sequence();
+                reads.add(Read.absent(StateKeys.railRescue(rescue.header().namespace(), sequence)));
+                writes.add(new Write.Put(0, Bytes.of(rescue.evidence().encode())));
+            }
+            case RailRescueOutcome outcome -> {
+                RailSequence sequence = outcome.outcome().rescue();
+                reads.add(new Read(StateKeys.railRescue(outcome.header().namespace(), sequence), Read.FIRST));
+                writes.add(new Write.Put(0, Bytes.of(outcome.outcome().encode())));
+            }
         }
         TransactionHeader header = transaction.header();
         return new SettlementTransaction(
@@ -64,7 +102,25 @@ public final class SettlementTranslator {
                 header.configurationVersion(),
                 header.expiryHeight(),
                 reads,
-                writes);
+                writes,
+                adds);
+    }
+
+    private static void deposit(RailDeposit deposit, List<Read> reads, List<Write> writes) {
+        var record = new RailDepositRecord(deposit.rail(), RailAccount.of(deposit.recipient()), deposit.amount());
+        reads.add(Read.absent(StateKeys.railDeposit(deposit.header().namespace(), deposit.id())));
+        writes.add(new Write.Put(0, record.encode()));
+        spend(deposit.inputs(), reads, writes);
+        create(deposit.change(), writes);
+    }
+
+    private static void withdrawal(RailWithdrawal withdrawal, List<Read> reads, List<Write> writes) {
+        RailScope scope = withdrawal.proof().scope();
+        var record = new RailWithdrawalRecord(scope.rail(), scope.epoch(), withdrawal.amount());
+        reads.add(Read.absent(StateKeys.railWithdrawal(
+                withdrawal.header().namespace(), withdrawal.proof().id())));
+        writes.add(new Write.Put(0, record.encode()));
+        create(withdrawal.outputs(), writes);
     }
 
     /// The paper's 5.2 and C.1: named inputs are deleted, serial numbers recorded, then the request, then outputs.

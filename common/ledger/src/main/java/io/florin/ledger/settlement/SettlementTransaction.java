@@ -26,10 +26,12 @@ import java.util.Set;
 /// expiry height u63, reads (count u8, 36 bytes each), writes (count u8; spend = tag 1, read u8; put = tag 2, read u8,
 /// length u32, value; output = tag 3, token 42 bytes; hidden output = tag 4, 5, 6 by its model, token 56 or 96 bytes;
 /// serial = tag 7, the reads in order; outputs numbered in order). Serials come first. A 2-in/2-out transfer has 213
-/// bytes in the clear model and 319 in the unlinkable one.
+/// bytes in the clear model and 319 in the unlinkable one. A transaction that adds to counters has version 2 and after
+/// its writes the additions (count u8, 49 bytes each); one that adds to none has version 1.
 ///
 /// @param configurationVersion the configuration it was endorsed under; superseded → `ABORTED_STALE_CONFIG`
 /// @param expiryHeight last height at which it may commit; past it → `ABORTED_EXPIRED`
+/// @param adds to counters, each of another one, at most [#ADDS_MAX]
 public record SettlementTransaction(
         TransactionId id,
         TransactionKind kind,
@@ -38,11 +40,15 @@ public record SettlementTransaction(
         long configurationVersion,
         long expiryHeight,
         List<Read> reads,
-        List<Write> writes) {
+        List<Write> writes,
+        List<CounterAdd> adds) {
 
     public static final int VERSION = 1;
+    /// The version of what adds to counters.
+    public static final int COUNTING_VERSION = 2;
     public static final int READS_MAX = 33;
     public static final int WRITES_MAX = 34;
+    public static final int ADDS_MAX = 4;
     public static final int VALUE_SIZE_MAX = 32 * 1024;
     public static final int ENCODED_SIZE_MAX = 48 * 1024;
 
@@ -58,12 +64,55 @@ public record SettlementTransaction(
     public SettlementTransaction {
         reads = List.copyOf(reads);
         writes = List.copyOf(writes);
+        adds = List.copyOf(adds);
         if (reads.size() > READS_MAX || writes.size() > WRITES_MAX || writes.isEmpty()) {
             throw new IllegalArgumentException("too many reads or writes, or none to write");
         }
         checkReads(namespace, reads);
         checkWrites(namespace, reads, writes);
+        checkAdds(namespace, adds);
         checkShape(kind, namespace, reads, writes);
+        checkCounting(kind, adds);
+    }
+
+    /// A transaction that adds to no counter.
+    public SettlementTransaction(
+            TransactionId id,
+            TransactionKind kind,
+            NamespaceId namespace,
+            boolean auditRequired,
+            long configurationVersion,
+            long expiryHeight,
+            List<Read> reads,
+            List<Write> writes) {
+        this(id, kind, namespace, auditRequired, configurationVersion, expiryHeight, reads, writes, List.of());
+    }
+
+    private static void checkAdds(NamespaceId namespace, List<CounterAdd> adds) {
+        if (adds.size() > ADDS_MAX) {
+            throw new IllegalArgumentException("too many additions");
+        }
+        Set<StateKey> counters = new HashSet<>();
+        for (CounterAdd add : adds) {
+            if (!add.counter().namespace().equals(namespace)) {
+                throw new IllegalArgumentException("counter of another namespace");
+            }
+            if (!counters.add(add.counter())) {
+                throw new IllegalArgumentException("two additions to one counter");
+            }
+        }
+    }
+
+    /// A deposit raises counters, a withdrawal lowers some, and nothing else adds to any.
+    private static void checkCounting(TransactionKind kind, List<CounterAdd> adds) {
+        boolean fits = switch (kind) {
+            case RAIL_DEPOSIT -> !adds.isEmpty() && adds.stream().allMatch(CounterAdd.Raise.class::isInstance);
+            case RAIL_WITHDRAWAL -> !adds.isEmpty() && adds.stream().allMatch(CounterAdd.Lower.class::isInstance);
+            case ISSUE, TRANSFER, REDEEM, CONFIGURATION, RAIL_RESCUE, RAIL_RESCUE_OUTCOME -> adds.isEmpty();
+        };
+        if (!fits) {
+            throw new IllegalArgumentException("additions do not fit the kind " + kind);
+        }
     }
 
     private static void checkReads(NamespaceId namespace, List<Read> reads) {
@@ -133,7 +182,9 @@ public record SettlementTransaction(
     }
 
     /// Permitted contents by kind: a transfer spends and creates, an issue records and creates, a redeem records,
-    /// spends and creates change, a configuration change replaces the configuration and nothing else.
+    /// spends and creates change, a configuration change replaces the configuration and nothing else. A deposit on a
+    /// rail records and spends, and may create change; a withdrawal records and creates; a rescue puts its evidence
+    /// under an absent key, and its outcome replaces that.
     private static void checkShape(TransactionKind kind, NamespaceId namespace, List<Read> reads, List<Write> writes) {
         long puts = writes.stream().filter(Write.Put.class::isInstance).count();
         long serials = writes.stream().filter(Write.Serial.class::isInstance).count();
@@ -145,8 +196,20 @@ public record SettlementTransaction(
             case ISSUE -> puts == 1 && spends == 0 && writes.size() > 1;
             case REDEEM -> puts == 1 && spends >= 1;
             case CONFIGURATION -> puts == 1 && writes.size() == 1 && isConfiguration(reads.get(0), writes.get(0));
+            case RAIL_DEPOSIT -> puts == 1 && spends >= 1;
+            case RAIL_WITHDRAWAL -> puts == 1 && spends == 0 && writes.size() > 1;
+            case RAIL_RESCUE -> puts == 1 && writes.size() == 1 && reads.get(0).version() == Read.ABSENT;
+            case RAIL_RESCUE_OUTCOME ->
+                puts == 1 && writes.size() == 1 && reads.get(0).version() == Read.FIRST;
         };
         checkModel(writes, serials, spends);
+        boolean onRail = switch (kind) {
+            case RAIL_DEPOSIT, RAIL_WITHDRAWAL -> true;
+            case ISSUE, TRANSFER, REDEEM, CONFIGURATION, RAIL_RESCUE, RAIL_RESCUE_OUTCOME -> false;
+        };
+        if (onRail && (serials > 0 || writes.stream().anyMatch(Write.HiddenOutput.class::isInstance))) {
+            throw new IllegalArgumentException("a rail serves currencies in the clear");
+        }
         if (!fits || configuration != (kind == TransactionKind.CONFIGURATION) || reads.size() != puts + spends) {
             throw new IllegalArgumentException("reads and writes do not fit the kind " + kind);
         }
@@ -250,7 +313,7 @@ public record SettlementTransaction(
 
     public byte[] encode() {
         CanonicalWriter writer = new CanonicalWriter(320)
-                .u8(VERSION)
+                .u8(adds.isEmpty() ? VERSION : COUNTING_VERSION)
                 .u8(kind.code())
                 .u8(auditRequired ? 1 : 0)
                 .u16(namespace.value())
@@ -270,6 +333,10 @@ public record SettlementTransaction(
                     token.writeTo(writer.u8(HIDDEN_OUTPUT + token.model().code()));
             }
         }
+        if (!adds.isEmpty()) {
+            writer.u8(adds.size());
+            adds.forEach(add -> add.writeTo(writer));
+        }
         return writer.toByteArray();
     }
 
@@ -283,7 +350,7 @@ public record SettlementTransaction(
 
     private static SettlementTransaction readFrom(CanonicalReader reader) {
         int version = reader.u8();
-        if (version != VERSION) {
+        if (version != VERSION && version != COUNTING_VERSION) {
             throw new DecodeException("unknown version " + version);
         }
         TransactionKind kind = TransactionKind.ofCode(reader.u8());
@@ -296,8 +363,14 @@ public record SettlementTransaction(
                 reader.list(reader.u8(), READS_MAX, () -> new Read(new StateKey(reader.fixed32()), reader.u32()));
         int[] counts = {0, 0};
         List<Write> writes = reader.list(reader.u8(), WRITES_MAX, () -> readWrite(reader, counts));
+        List<CounterAdd> adds = version == COUNTING_VERSION
+                ? reader.list(reader.u8(), ADDS_MAX, () -> CounterAdd.readFrom(reader))
+                : List.of();
+        if (adds.isEmpty() == (version == COUNTING_VERSION)) {
+            throw new DecodeException("additions do not fit the version");
+        }
         return new SettlementTransaction(
-                id, kind, namespace, auditRequired, configurationVersion, expiryHeight, reads, writes);
+                id, kind, namespace, auditRequired, configurationVersion, expiryHeight, reads, writes, adds);
     }
 
     /// @param counts outputs and serial numbers so far

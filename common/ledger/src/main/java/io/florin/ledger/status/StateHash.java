@@ -8,12 +8,15 @@ import io.florin.ledger.StateKeys;
 import io.florin.ledger.codec.CanonicalWriter;
 import io.florin.ledger.codec.Domain;
 import io.florin.ledger.config.NetworkConfiguration;
+import io.florin.ledger.settlement.CounterAdd;
 import io.florin.ledger.settlement.SettlementTransaction;
 import io.florin.ledger.settlement.Write;
 import java.util.List;
 
 /// The rolling state hash: H(n) = SHA-256(domain ‖ H(n-1) ‖ n ‖ header hash ‖ status root ‖ writes), writes being the
-/// committed writes of the block in order: key, version after, value (protocol decision 21).
+/// committed writes of the block in order: key, version after, value (protocol decision 21). Additions to counters
+/// follow the writes of their transaction: counter, zero in place of a version, [CounterAdd#effect] as value. So
+/// whoever has the committed transactions computes it, and needs no state.
 public final class StateHash {
 
     private StateHash() {}
@@ -47,6 +50,9 @@ public final class StateHash {
             for (Write write : transaction.writes()) {
                 writer.fixed(transaction.keyOf(write).value()).u32(transaction.versionAfter(write));
                 write.after().ifPresentOrElse(writer::bytes, () -> writer.u32(0));
+            }
+            for (CounterAdd add : transaction.adds()) {
+                writer.fixed(add.counter().value()).u32(0).bytes(add.effect());
             }
         }
         return Domain.STATE.hash(writer.toByteArray());

@@ -15,6 +15,8 @@ public enum TransactionStatus {
     ABORTED_STALE_CONFIG(4),
     /// The policy asks for an auditor's signature that is missing or wrong (protocol decision 26).
     ABORTED_NOT_AUDITED(5),
+    /// An addition to a counter would have broken its bound.
+    ABORTED_BOUND_EXCEEDED(6),
     /// A validly endorsed transaction claimed the id before (protocol decision 10).
     REJECTED_DUPLICATE_TX_ID(10),
     /// The entry is not a bundle; recorded by block and index only.

@@ -15,6 +15,8 @@ import org.junit.jupiter.api.Test;
 class SignedEventTest {
     private final TestNetwork network = new TestNetwork(12);
     private final SupplyProved proof = supply(900);
+    private final SupplyProved onRails = new SupplyProved(
+            7, 1, 1_000, 100, 900, 250, true, network.newId(), network.newId(), Bytes.of(network.newBytes(64)));
     private final IncidentFound incident = new IncidentFound(4, IncidentKind.FORGED_BLOCK, 7, Optional.of(3L));
 
     private SupplyProved supply(long outstanding) {
@@ -28,9 +30,9 @@ class SignedEventTest {
 
     @Test
     void isReadAsItWasWritten() {
-        for (AuditEvent event :
-                new AuditEvent[] {proof, incident, new IncidentFound(5, IncidentKind.LOG_BROKEN, 0, Optional.empty())
-                }) {
+        for (AuditEvent event : new AuditEvent[] {
+            proof, onRails, incident, new IncidentFound(5, IncidentKind.LOG_BROKEN, 0, Optional.empty())
+        }) {
             SignedEvent read = SignedEvent.decode(sign(event).encode());
             assertThat(read).isEqualTo(sign(event));
             assertThat(read.isAuthentic(network.auditor().publicKey())).isTrue();
@@ -40,7 +42,7 @@ class SignedEventTest {
 
     @Test
     void everyByteIsSigned() {
-        for (AuditEvent event : new AuditEvent[] {proof, incident}) {
+        for (AuditEvent event : new AuditEvent[] {proof, onRails, incident}) {
             byte[] encoded = sign(event).encode();
             assertThat(encoded.length).isLessThanOrEqualTo(SignedEvent.ENCODED_SIZE_MAX);
             for (int at = 0; at < encoded.length; at++) {
@@ -59,6 +61,17 @@ class SignedEventTest {
         } catch (DecodeException refused) {
             return false;
         }
+    }
+
+    @Test
+    void onlyMoneyOnRailsHasItsOwnKind() {
+        assertThat(sign(proof).encode()[1]).isEqualTo((byte) 1);
+        byte[] encoded = sign(onRails).encode();
+        assertThat(encoded[1]).isEqualTo((byte) 3);
+        Arrays.fill(encoded, 76, 84, (byte) 0);
+        assertThatThrownBy(() -> SignedEvent.decode(encoded))
+                .isInstanceOf(DecodeException.class)
+                .hasMessageContaining("nothing is on rails");
     }
 
     @Test

@@ -134,17 +134,21 @@ class ReplayImageTest {
         Map<StateKey, Versioned> state = new HashMap<>();
         small.keys().forEach(key -> state.put(key, small.read(key).orElseThrow()));
         Map<TransactionId, TransactionStatus> claims = new HashMap<>();
+        Map<StateKey, Long> counters = new HashMap<>();
         for (int i = 0; i < 2 * ReplayImage.CLAIMS_IN_PART; i++) {
             Bytes32 id = Sha256.hash(new byte[] {(byte) i, (byte) (i >>> 8), (byte) (i >>> 16)});
             claims.put(new TransactionId(id), TransactionStatus.ABORTED_EXPIRED);
             state.put(new StateKey(id), new Versioned(1 + i, Bytes.of(new byte[] {(byte) i})));
+            counters.put(new StateKey(id), (long) i);
         }
-        List<byte[]> parts = encode(new ReplayImage(small.checkpoint(), state, claims));
+        List<byte[]> parts = encode(new ReplayImage(small.checkpoint(), state, claims, counters));
 
-        assertThat(parts).hasSize(1 + 9 + 2 + 1);
+        assertThat(parts).hasSize(1 + 9 + 2 + 2 + 1);
         SerialReplay restored = restore(network, parts);
         assertThat(restored.keys()).isEqualTo(state.keySet());
         assertThat(claims.keySet()).allMatch(id -> restored.status(id).isPresent());
+        assertThat(counters)
+                .allSatisfy((key, value) -> assertThat(restored.counter(key)).isEqualTo(value));
         assertThat(comparable(encode(restored))).isEqualTo(comparable(parts));
     }
 
@@ -155,7 +159,8 @@ class ReplayImageTest {
         List<byte[]> parts = encode(new SerialReplay(new TestNetwork(1).genesis()));
 
         assertThat(Bytes.of(parts.getFirst()).toHex())
-                .isEqualTo("0001" + Bytes.of(genesis.encode()).toHex() + "0000000000000001" + "0000000000000000");
+                .isEqualTo("0002" + Bytes.of(genesis.encode()).toHex() + "0000000000000001"
+                        + "0000000000000000".repeat(2));
         assertThat(parts).hasSize(3);
     }
 

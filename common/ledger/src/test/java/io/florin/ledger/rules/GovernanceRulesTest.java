@@ -229,7 +229,17 @@ class GovernanceRulesTest extends RulesUnderTest {
                         "23 credential-epoch-passed",
                         "24 certifier-epoch-unknown",
                         "25 not-sealed-for-audit",
-                        "26 fixed-setting");
+                        "26 fixed-setting",
+                        "27 unknown-rail",
+                        "28 rail-epoch-passed",
+                        "29 bad-rail-certificate",
+                        "30 bad-rail-effects",
+                        "31 stays-on-rail",
+                        "32 above-float-limit",
+                        "33 change-to-another",
+                        "34 not-expired",
+                        "35 not-proven-open",
+                        "36 too-few-statements");
     }
 
     /// The others say something of what is wanted, or of who may say it.

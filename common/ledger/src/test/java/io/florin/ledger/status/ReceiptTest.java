@@ -111,6 +111,7 @@ class ReceiptTest {
                         "3 ABORTED_EXPIRED",
                         "4 ABORTED_STALE_CONFIG",
                         "5 ABORTED_NOT_AUDITED",
+                        "6 ABORTED_BOUND_EXCEEDED",
                         "10 REJECTED_DUPLICATE_TX_ID",
                         "20 MALFORMED_BUNDLE",
                         "21 MALFORMED_ENDORSEMENT",

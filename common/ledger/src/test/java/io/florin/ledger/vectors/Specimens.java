@@ -116,6 +116,7 @@ final class Specimens {
         all.addAll(SigningSpecimens.all(SEED));
         all.addAll(RailSpecimens.all());
         all.addAll(OutputSpecimens.all(SEED));
+        all.addAll(RailMoneySpecimens.all(SEED));
         return List.copyOf(all);
     }
 

@@ -32,10 +32,11 @@ public interface AuditorApi {
     record ApprovalAnswer(int auditor, String signature) {}
 
     /// All amounts in minor units. `holds` is issued = outstanding + redeemed, outstanding being the sum of unspent
-    /// tokens in the auditor's own replay, and that every transfer and redemption so far was balanced. Where values are
-    /// hidden nobody can add tokens up: outstanding is issued less redeemed by the ledger's records, which says how
-    /// much there is as far as the auditor verified the proofs of all payments again.
+    /// tokens in the auditor's own replay and of what is on instant rails, and that every transfer and redemption so
+    /// far was balanced. Where values are hidden nobody can add tokens up: outstanding is issued less redeemed by the
+    /// ledger's records, which says how much there is as far as the auditor verified the proofs of all payments again.
     ///
+    /// @param onRails what of the outstanding is on instant rails: deposited less withdrawn
     /// @param evidence `TOKENS`: unspent tokens were added up; `PROOFS`: proofs of hidden values are verified again;
     ///     `TOKENS_AND_PROOFS`: both, where only owners are hidden
     /// @param provenThrough every payment up to this block was verified again; the block itself under `TOKENS`
@@ -49,6 +50,7 @@ public interface AuditorApi {
             long issued,
             long redeemed,
             long outstanding,
+            long onRails,
             boolean holds,
             String stateHash,
             boolean committerAgrees,
@@ -56,7 +58,7 @@ public interface AuditorApi {
             long provenThrough,
             long notProvenFrom) {
 
-        /// Of a currency that hides nothing.
+        /// Of a currency that hides nothing, and has nothing on a rail.
         public SupplyView(
                 long block,
                 long issued,
@@ -65,7 +67,7 @@ public interface AuditorApi {
                 boolean holds,
                 String stateHash,
                 boolean committerAgrees) {
-            this(block, issued, redeemed, outstanding, holds, stateHash, committerAgrees, "TOKENS", block, 0);
+            this(block, issued, redeemed, outstanding, 0, holds, stateHash, committerAgrees, "TOKENS", block, 0);
         }
     }
 }
