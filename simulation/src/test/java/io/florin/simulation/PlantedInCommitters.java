@@ -7,6 +7,7 @@ import io.florin.committer.protocol.CoordinatorEffect.Tell;
 import io.florin.committer.protocol.CoordinatorEvent;
 import io.florin.committer.protocol.CoordinatorEvent.ClaimsFound;
 import io.florin.committer.protocol.CoordinatorEvent.Voted;
+import io.florin.committer.protocol.CounterValue;
 import io.florin.committer.protocol.ShardCommand;
 import io.florin.committer.protocol.StoredValue;
 import io.florin.committer.protocol.VerifiedTransaction;
@@ -67,13 +68,14 @@ enum PlantedInCommitters {
     TAKES_WHAT_HAS_EXPIRED(withoutFate(TransactionStatus.ABORTED_EXPIRED)),
     KEEPS_TOKENS_THAT_ARE_SPENT(shard(store -> new Shard(store) {
         @Override
-        public void apply(long block, List<KeyChange> changes, List<Claim> claims) {
+        public void apply(long block, List<KeyChange> changes, List<Claim> claims, List<CounterValue> counters) {
             super.apply(
                     block,
                     changes.stream()
                             .filter(change -> change.after().isPresent())
                             .toList(),
-                    claims);
+                    claims,
+                    counters);
         }
     })),
     APPLIES_A_BLOCK_AGAIN_AFTER_A_RESTART(shard(store -> new Shard(store) {
@@ -86,8 +88,8 @@ enum PlantedInCommitters {
     })),
     APPLIES_HALF_OF_A_BLOCK(shard(store -> new Shard(store) {
         @Override
-        public void apply(long block, List<KeyChange> changes, List<Claim> claims) {
-            super.apply(block, changes.subList(0, Math.min(changes.size(), 3)), claims);
+        public void apply(long block, List<KeyChange> changes, List<Claim> claims, List<CounterValue> counters) {
+            super.apply(block, changes.subList(0, Math.min(changes.size(), 3)), claims, counters);
         }
     }));
 
@@ -161,8 +163,13 @@ enum PlantedInCommitters {
         }
 
         @Override
-        public void apply(long block, List<KeyChange> changes, List<Claim> claims) {
-            store.apply(block, changes, claims);
+        public List<Long> counters(List<StateKey> keys) {
+            return store.counters(keys);
+        }
+
+        @Override
+        public void apply(long block, List<KeyChange> changes, List<Claim> claims, List<CounterValue> counters) {
+            store.apply(block, changes, claims, counters);
         }
     }
 }

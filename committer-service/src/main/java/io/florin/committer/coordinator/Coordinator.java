@@ -12,9 +12,11 @@ import io.florin.committer.protocol.CoordinatorEvent;
 import io.florin.committer.protocol.CoordinatorEvent.Applied;
 import io.florin.committer.protocol.CoordinatorEvent.BlockTaken;
 import io.florin.committer.protocol.CoordinatorEvent.ClaimsFound;
+import io.florin.committer.protocol.CoordinatorEvent.CountersFound;
 import io.florin.committer.protocol.CoordinatorEvent.Logged;
 import io.florin.committer.protocol.CoordinatorEvent.Verified;
 import io.florin.committer.protocol.CoordinatorEvent.Voted;
+import io.florin.committer.protocol.CounterValue;
 import io.florin.committer.protocol.KeyWrite;
 import io.florin.committer.protocol.LoggedBlock;
 import io.florin.committer.protocol.ShardCommand;
@@ -22,6 +24,7 @@ import io.florin.committer.protocol.ShardMap;
 import io.florin.committer.protocol.StoredValue;
 import io.florin.committer.protocol.VerifiedTransaction;
 import io.florin.ledger.Invariant;
+import io.florin.ledger.StateKey;
 import io.florin.ledger.TransactionId;
 import io.florin.ledger.config.NetworkConfiguration;
 import io.florin.ledger.settlement.SettlementTransaction;
@@ -32,6 +35,7 @@ import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
+import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
@@ -44,11 +48,13 @@ import java.util.TreeMap;
 /// Runs the commit protocol over the pending blocks. A block's way:
 ///
 /// 1. *taken*: its stateless checks are ordered; blocks are checked side by side.
-/// 2. *verified*: in block order, ids already taken in the window make duplicates; the shards are asked about the rest.
+/// 2. *verified*: in block order, ids already taken in the window make duplicates; the shards are asked about the rest,
+/// and for the values of counters.
 /// 3. *claims known*: in block order, transactions enter the [DependencyGraph]. Those without a fate of their own wait
 ///    for others, follow from others, or start: they join a [PrepareBatch] on which the shards vote.
-/// 4. *decided*: a verdict follows from the votes, or from another verdict without a vote. All verdicts of one event go
-///    to the decision log as one record.
+/// 4. *decided*: a verdict follows from the votes, or from another verdict without a vote, and from the
+///    [CounterBounds] where it adds to counters: reads first, as the oracle asks. All verdicts of one event go to the
+///    decision log as one record.
 /// 5. *durable*: shards learn the verdicts; transactions that waited for them start.
 /// 6. *settled*: all verdicts are durable; in block order, the shards apply the block. *Applied* by all, it is
 /// complete.
@@ -82,6 +88,9 @@ public final class Coordinator {
 
     private final ShardMap map;
     private final DependencyGraph graph = new DependencyGraph();
+    private final CounterBounds bounds = new CounterBounds();
+    /// Batches of one transaction each whose reads are good and whose bounds are open.
+    private final Map<PendingTransaction, PrepareBatch> agreed = new HashMap<>();
     private final NavigableMap<Long, PendingBlock> blocks = new TreeMap<>();
     private final Map<Long, LoggedBlock> logged;
     private final long lastApplied;
@@ -127,6 +136,11 @@ public final class Coordinator {
             case Verified verified -> verified(verified);
             case ClaimsFound found -> {
                 pending(found.block()).answered(found.shard(), found.claimed());
+                insertReady();
+            }
+            case CountersFound found -> {
+                found.values().forEach(counter -> bounds.found(counter.counter(), counter.value(), found.asOf()));
+                pending(found.block()).answeredCounters();
                 insertReady();
             }
             case Voted voted -> voted(voted);
@@ -180,7 +194,9 @@ public final class Coordinator {
             if (!transaction.mayClaim()) {
                 continue;
             }
-            TransactionId id = transaction.transaction().orElseThrow().id();
+            SettlementTransaction settlement = transaction.transaction().orElseThrow();
+            settlement.adds().forEach(add -> block.addCounter(add.counter()));
+            TransactionId id = settlement.id();
             Optional<TransactionStatus> known = block.logged(index);
             if (known.isPresent()) {
                 takeLoggedClaim(block, index, id, known.get());
@@ -199,7 +215,23 @@ public final class Coordinator {
                 effects.add(new Tell(shard, new ShardCommand.FindClaims(block.number(), questions.get(shard))));
             }
         }
-        block.expectAnswers(questionsSent);
+        block.expectAnswers(questionsSent + askForCounters(block));
+    }
+
+    /// @return number of shards that are asked
+    private int askForCounters(PendingBlock block) {
+        List<StateKey> unknown = bounds.pending(block.counters());
+        int questionsSent = 0;
+        for (int shard = 0; shard < map.shards() && !unknown.isEmpty(); shard++) {
+            int asked = shard;
+            List<StateKey> question =
+                    unknown.stream().filter(counter -> map.of(counter) == asked).toList();
+            if (!question.isEmpty()) {
+                questionsSent++;
+                effects.add(new Tell(shard, new ShardCommand.FindCounters(block.number(), question)));
+            }
+        }
+        return questionsSent;
     }
 
     private void takeLoggedClaim(PendingBlock block, int index, TransactionId id, TransactionStatus known) {
@@ -238,6 +270,7 @@ public final class Coordinator {
             } else {
                 PendingTransaction node = node(block, index);
                 graph.insert(node);
+                bounds.insert(node);
                 clear.add(node);
                 followAll();
             }
@@ -251,13 +284,16 @@ public final class Coordinator {
 
     private void restore(PendingBlock block, int index, Optional<TransactionStatus> fate, TransactionStatus known) {
         boolean possible = fate.map(known::equals)
-                .orElse(known == TransactionStatus.COMMITTED || known == TransactionStatus.ABORTED_READ_CONFLICT);
+                .orElse(known == TransactionStatus.COMMITTED
+                        || known == TransactionStatus.ABORTED_READ_CONFLICT
+                        || known == TransactionStatus.ABORTED_BOUND_EXCEEDED);
         Invariant.check(possible, "the decision log contradicts block " + block.number() + " at " + index);
         block.restore(index, known);
         if (known.isCommitted()) {
             PendingTransaction node = node(block, index);
             node.decide(true, durableSequence);
             graph.insertCommitted(node);
+            bounds.insertCommitted(node);
             block.addCommitted(node);
         }
     }
@@ -272,9 +308,24 @@ public final class Coordinator {
             switch (graph.outlook(next)) {
                 case WAITING -> {}
                 case DEAD -> decide(next, TransactionStatus.ABORTED_READ_CONFLICT);
-                case CHAINED -> decide(next, TransactionStatus.COMMITTED);
-                case IN_STATE -> start(next);
+                case CHAINED -> decideByBounds(next);
+                case IN_STATE -> {
+                    if (next.isAgreed()) {
+                        decideByBounds(next);
+                    } else if (next.start()) {
+                        start(next);
+                    }
+                }
             }
+        }
+    }
+
+    /// Decides on a transaction whose reads are good, unless its bounds are open: then it comes again.
+    private void decideByBounds(PendingTransaction node) {
+        switch (node.bounds()) {
+            case HOLD -> decide(node, TransactionStatus.COMMITTED);
+            case BREAK -> decide(node, TransactionStatus.ABORTED_BOUND_EXCEEDED);
+            case OPEN -> {}
         }
     }
 
@@ -297,13 +348,25 @@ public final class Coordinator {
             return;
         }
         batches.remove(batch.id());
-        decidedBatches.add(batch);
         for (int member = 0; member < batch.members().size(); member++) {
             PendingTransaction node = batch.members().get(member);
-            decide(
-                    node,
-                    batch.isRefused(member) ? TransactionStatus.ABORTED_READ_CONFLICT : TransactionStatus.COMMITTED);
+            if (batch.isRefused(member)) {
+                decide(node, TransactionStatus.ABORTED_READ_CONFLICT);
+            } else {
+                node.agree();
+                decideByBounds(node);
+                if (node.isDecided() && !node.isCommitted()) {
+                    batch.abort(member);
+                }
+            }
             followAll();
+        }
+        PendingTransaction last = batch.members().getLast();
+        if (last.isDecided()) {
+            decidedBatches.add(batch);
+        } else {
+            Invariant.check(batch.members().size() == 1, "a bound opened again");
+            agreed.put(last, batch);
         }
     }
 
@@ -316,6 +379,20 @@ public final class Coordinator {
             node.block().addCommitted(node);
         }
         clear.addAll(graph.decided(node));
+        if (node.addsToCounters()) {
+            clear.addAll(bounds.decided(node));
+            endAgreed(node);
+        }
+    }
+
+    private void endAgreed(PendingTransaction node) {
+        PrepareBatch batch = agreed.remove(node);
+        if (batch != null) {
+            if (!node.isCommitted()) {
+                batch.abort(0);
+            }
+            decidedBatches.add(batch);
+        }
     }
 
     private void append() {
@@ -361,11 +438,23 @@ public final class Coordinator {
         }
     }
 
+    /// One whose bounds are open has a batch of its own: the keys of the others must not be held until they are not.
     private void prepare() {
-        if (starting.isEmpty()) {
-            return;
+        List<PendingTransaction> together = new ArrayList<>(starting.size());
+        for (PendingTransaction node : starting) {
+            if (node.bounds() == CounterBounds.Outlook.OPEN) {
+                prepare(List.of(node));
+            } else {
+                together.add(node);
+            }
         }
-        PrepareBatch batch = new PrepareBatch(++lastBatch, starting, map);
+        if (!together.isEmpty()) {
+            prepare(together);
+        }
+    }
+
+    private void prepare(List<PendingTransaction> nodes) {
+        PrepareBatch batch = new PrepareBatch(++lastBatch, nodes, map);
         batches.put(batch.id(), batch);
         for (int shard = 0; shard < map.shards(); shard++) {
             if (!batch.checks(shard).isEmpty()) {
@@ -387,6 +476,7 @@ public final class Coordinator {
         List<TransactionStatus> statuses = block.statuses();
         List<List<KeyWrite>> writes = new ArrayList<>();
         List<List<Claim>> claimsByShard = new ArrayList<>();
+        Map<StateKey, Long> additions = new LinkedHashMap<>();
         for (int shard = 0; shard < map.shards(); shard++) {
             writes.add(new ArrayList<>());
             claimsByShard.add(new ArrayList<>());
@@ -401,17 +491,36 @@ public final class Coordinator {
                         .add(new Claim(settlement.id(), block.number(), index, status));
                 if (status.isCommitted()) {
                     addWrites(settlement, transaction, writes);
+                    settlement.adds().forEach(add -> additions.merge(add.counter(), add.difference(), Long::sum));
                 }
             }
         }
         block.applying(map.shards());
         for (int shard = 0; shard < map.shards(); shard++) {
             effects.add(new Tell(
-                    shard, new ShardCommand.Apply(block.number(), writes.get(shard), claimsByShard.get(shard))));
+                    shard,
+                    new ShardCommand.Apply(
+                            block.number(),
+                            writes.get(shard),
+                            claimsByShard.get(shard),
+                            additionsOf(shard, additions))));
         }
         block.committed().forEach(graph::remove);
         block.claims().forEach(claims::remove);
         effects.add(new Settle(block.verified(), statuses, configuration));
+    }
+
+    private List<CounterValue> additionsOf(int shard, Map<StateKey, Long> additions) {
+        if (additions.isEmpty()) {
+            return List.of();
+        }
+        List<CounterValue> of = new ArrayList<>();
+        additions.forEach((counter, difference) -> {
+            if (map.of(counter) == shard) {
+                of.add(new CounterValue(counter, difference));
+            }
+        });
+        return of;
     }
 
     private void addWrites(
@@ -435,6 +544,7 @@ public final class Coordinator {
         PendingBlock block = pending(applied.block());
         if (block.applied()) {
             blocks.remove(block.number());
+            bounds.complete(block.counters());
             effects.add(new Complete(block.number()));
         }
     }

@@ -6,12 +6,15 @@ import io.florin.committer.protocol.LoggedBlock;
 import io.florin.committer.protocol.VerifiedBlock;
 import io.florin.committer.protocol.VerifiedTransaction;
 import io.florin.ledger.Invariant;
+import io.florin.ledger.StateKey;
 import io.florin.ledger.TransactionId;
 import io.florin.ledger.status.TransactionStatus;
 import java.util.ArrayList;
 import java.util.BitSet;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /// A block on its way through the coordinator. States: taken → verified → claims asked → claims known → inserted into
@@ -26,6 +29,7 @@ final class PendingBlock {
     private int answersMissing;
     private final BitSet duplicates = new BitSet();
     private final List<TransactionId> claims = new ArrayList<>();
+    private final Set<StateKey> counters = new LinkedHashSet<>();
     private final List<PendingTransaction> committed = new ArrayList<>();
     private final List<Verdict> undurable = new ArrayList<>();
     private int durable;
@@ -95,8 +99,24 @@ final class PendingBlock {
         claimed.stream().forEach(place -> duplicates.set(asked.get(shard).get(place)));
     }
 
+    /// A shard told the values of counters.
+    void answeredCounters() {
+        Invariant.check(answersMissing > 0, "an answer nobody waits for");
+        answersMissing--;
+    }
+
+    /// True when the shards have told who claimed the ids, and the values of counters.
     boolean knowsClaims() {
         return answersMissing == 0;
+    }
+
+    void addCounter(StateKey counter) {
+        counters.add(counter);
+    }
+
+    /// Counters that its transactions add to, unless their fate is another one.
+    Set<StateKey> counters() {
+        return counters;
     }
 
     void markDuplicate(int index) {

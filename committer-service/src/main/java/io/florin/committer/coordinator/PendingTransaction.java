@@ -1,6 +1,7 @@
 package io.florin.committer.coordinator;
 
 import io.florin.ledger.StateKey;
+import io.florin.ledger.settlement.CounterAdd;
 import io.florin.ledger.settlement.Read;
 import io.florin.ledger.settlement.SettlementTransaction;
 import java.util.ArrayList;
@@ -20,6 +21,8 @@ final class PendingTransaction {
         IN_STATE
     }
 
+    private static final CounterBounds.Outlook[] NO_BOUNDS = {};
+
     private enum Verdict {
         NONE,
         COMMITTED,
@@ -34,11 +37,14 @@ final class PendingTransaction {
     private final SettlementTransaction transaction;
     private final List<StateKey> writeKeys;
     private final ReadState[] reads;
+    private final CounterBounds.Outlook[] bounds;
     private int readsOpen;
     private boolean dead;
     private Verdict verdict = Verdict.NONE;
     private long decidedIn;
     private long startsAfter;
+    private boolean started;
+    private boolean agreed;
     private List<Waiter> waiters = List.of();
 
     PendingTransaction(PendingBlock block, int index, SettlementTransaction transaction, List<StateKey> writeKeys) {
@@ -47,6 +53,9 @@ final class PendingTransaction {
         this.transaction = transaction;
         this.writeKeys = writeKeys;
         this.reads = new ReadState[transaction.reads().size()];
+        this.bounds = transaction.adds().isEmpty()
+                ? NO_BOUNDS
+                : new CounterBounds.Outlook[transaction.adds().size()];
     }
 
     PendingBlock block() {
@@ -105,6 +114,53 @@ final class PendingTransaction {
 
     boolean isDead() {
         return dead;
+    }
+
+    boolean addsToCounters() {
+        return bounds.length > 0;
+    }
+
+    /// The addition to a counter.
+    CounterAdd add(StateKey counter) {
+        return transaction.adds().stream()
+                .filter(add -> add.counter().equals(counter))
+                .findFirst()
+                .orElseThrow(() -> new IllegalArgumentException("a counter that the transaction does not add to"));
+    }
+
+    /// Notes what is known of the bound of an addition now.
+    void setBound(int add, CounterBounds.Outlook outlook) {
+        bounds[add] = outlook;
+    }
+
+    /// Certainty about the bounds of all additions: one that breaks suffices, whatever becomes of the others.
+    CounterBounds.Outlook bounds() {
+        CounterBounds.Outlook all = CounterBounds.Outlook.HOLD;
+        for (CounterBounds.Outlook bound : bounds) {
+            if (bound == CounterBounds.Outlook.BREAK) {
+                return bound;
+            }
+            if (bound == CounterBounds.Outlook.OPEN) {
+                all = bound;
+            }
+        }
+        return all;
+    }
+
+    /// Notes that the shards are asked, or are to be; false if that was noted before.
+    boolean start() {
+        boolean first = !started;
+        started = true;
+        return first;
+    }
+
+    /// Notes that every read is as it was read; only bounds are open.
+    void agree() {
+        agreed = true;
+    }
+
+    boolean isAgreed() {
+        return agreed;
     }
 
     void decide(boolean committed, long sequence) {

@@ -62,11 +62,16 @@ final class PrepareBatch {
         return --votesMissing == 0;
     }
 
+    /// Notes that a member aborts although its reads are as it read them.
+    void abort(int member) {
+        refused.set(member);
+    }
+
     boolean isRefused(int member) {
         return refused.get(member);
     }
 
-    /// The checks of a shard whose transaction commits.
+    /// The checks of a shard whose transaction commits; of a batch all of which is decided.
     BitSet committed(int shard) {
         List<Integer> checked = queries.get(shard).members;
         BitSet committed = new BitSet(checked.size());

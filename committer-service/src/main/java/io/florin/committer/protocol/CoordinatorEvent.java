@@ -1,6 +1,7 @@
 package io.florin.committer.protocol;
 
 import java.util.BitSet;
+import java.util.List;
 
 /// Events of the coordinator. Those of one sender arrive in the order in which they were sent.
 public sealed interface CoordinatorEvent {
@@ -15,6 +16,12 @@ public sealed interface CoordinatorEvent {
     ///
     /// @param claimed the places in the question whose ids are taken; not changed after sending
     record ClaimsFound(long block, int shard, BitSet claimed) implements CoordinatorEvent {}
+
+    /// Answer to [ShardCommand.FindCounters].
+    ///
+    /// @param values in the order of the question
+    /// @param asOf last block that the shard has applied
+    record CountersFound(long block, int shard, List<CounterValue> values, long asOf) implements CoordinatorEvent {}
 
     /// Answer to [ShardCommand.Prepare].
     ///

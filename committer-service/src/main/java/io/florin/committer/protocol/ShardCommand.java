@@ -1,5 +1,6 @@
 package io.florin.committer.protocol;
 
+import io.florin.ledger.StateKey;
 import io.florin.ledger.TransactionId;
 import io.florin.ledger.settlement.Read;
 import java.util.BitSet;
@@ -10,6 +11,9 @@ public sealed interface ShardCommand {
 
     /// Asks which of these ids are claimed by transactions of blocks applied before.
     record FindClaims(long block, List<TransactionId> ids) implements ShardCommand {}
+
+    /// Asks for the values of these counters.
+    record FindCounters(long block, List<StateKey> counters) implements ShardCommand {}
 
     /// Are these keys at the versions read? Those that are stay held until they are decided.
     ///
@@ -26,5 +30,7 @@ public sealed interface ShardCommand {
     /// already is answered and nothing else.
     ///
     /// @param writes in order of the block
-    record Apply(long block, List<KeyWrite> writes, List<Claim> claims) implements ShardCommand {}
+    /// @param additions what the block adds to counters, each named once
+    record Apply(long block, List<KeyWrite> writes, List<Claim> claims, List<CounterValue> additions)
+            implements ShardCommand {}
 }

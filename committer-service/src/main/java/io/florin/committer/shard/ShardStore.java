@@ -1,6 +1,7 @@
 package io.florin.committer.shard;
 
 import io.florin.committer.protocol.Claim;
+import io.florin.committer.protocol.CounterValue;
 import io.florin.committer.protocol.StoredValue;
 import io.florin.ledger.StateKey;
 import io.florin.ledger.TransactionId;
@@ -22,8 +23,13 @@ public interface ShardStore {
     /// Claims on the ids, in the order of the ids.
     List<Optional<Claim>> claims(List<TransactionId> ids);
 
+    /// Values of counters, in the order of the keys; zero where nobody has added to one.
+    List<Long> counters(List<StateKey> keys);
+
     /// Applies a block's changes, all or nothing; on disk when it returns.
-    void apply(long block, List<KeyChange> changes, List<Claim> claims);
+    ///
+    /// @param counters new values of those that the block adds to
+    void apply(long block, List<KeyChange> changes, List<Claim> claims, List<CounterValue> counters);
 
     /// The net change of one key by a block.
     ///

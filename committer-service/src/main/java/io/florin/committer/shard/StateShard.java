@@ -4,12 +4,15 @@ import io.florin.committer.protocol.Claim;
 import io.florin.committer.protocol.CoordinatorEvent;
 import io.florin.committer.protocol.CoordinatorEvent.Applied;
 import io.florin.committer.protocol.CoordinatorEvent.ClaimsFound;
+import io.florin.committer.protocol.CoordinatorEvent.CountersFound;
 import io.florin.committer.protocol.CoordinatorEvent.Voted;
+import io.florin.committer.protocol.CounterValue;
 import io.florin.committer.protocol.KeyWrite;
 import io.florin.committer.protocol.ShardCommand;
 import io.florin.committer.protocol.ShardCommand.Apply;
 import io.florin.committer.protocol.ShardCommand.Decide;
 import io.florin.committer.protocol.ShardCommand.FindClaims;
+import io.florin.committer.protocol.ShardCommand.FindCounters;
 import io.florin.committer.protocol.ShardCommand.Prepare;
 import io.florin.committer.protocol.StoredValue;
 import io.florin.committer.protocol.StoredValue.StoredToken;
@@ -25,7 +28,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/// A slice of the state and of the claims (paper 001, 4.3): answers who claimed an id, votes on reads, applies blocks.
+/// A slice of the state, of the counters and of the claims (paper 001, 4.3): answers who claimed an id and what a
+/// counter is worth, votes on reads, applies blocks.
 ///
 /// A key's states: *free* → *prepared* (its version was as read; held for one batch) → *free* again (its transaction
 /// aborted) or *decided* (its transaction commits) → *free* (its block is applied). The dependency graph lets no two
@@ -56,7 +60,7 @@ public final class StateShard {
             List<KeyChange> changes = genesis.stream()
                     .map(write -> new KeyChange(write.key(), Optional.empty(), write.after()))
                     .toList();
-            store.apply(0, changes, List.of());
+            store.apply(0, changes, List.of(), List.of());
         }
     }
 
@@ -64,6 +68,7 @@ public final class StateShard {
     public Optional<CoordinatorEvent> on(ShardCommand command) {
         return switch (command) {
             case FindClaims question -> Optional.of(findClaims(question));
+            case FindCounters question -> Optional.of(findCounters(question));
             case Prepare question -> Optional.of(prepare(question));
             case Decide verdicts -> {
                 decide(verdicts);
@@ -87,6 +92,15 @@ public final class StateShard {
             }
         }
         return new ClaimsFound(question.block(), index, claimed);
+    }
+
+    private CountersFound findCounters(FindCounters question) {
+        List<Long> values = store.counters(question.counters());
+        List<CounterValue> found = new ArrayList<>(values.size());
+        for (int i = 0; i < values.size(); i++) {
+            found.add(new CounterValue(question.counters().get(i), values.get(i)));
+        }
+        return new CountersFound(question.block(), index, found, Math.max(0, store.appliedBlock()));
     }
 
     private Voted prepare(Prepare question) {
@@ -128,9 +142,25 @@ public final class StateShard {
     private void apply(Apply block) {
         if (block.block() > store.appliedBlock()) {
             Invariant.check(block.block() == store.appliedBlock() + 1, "a block applied out of order");
-            store.apply(block.block(), changes(block.writes()), block.claims());
+            store.apply(block.block(), changes(block.writes()), block.claims(), counters(block.additions()));
         }
         block.writes().forEach(write -> held.remove(write.key()));
+    }
+
+    private List<CounterValue> counters(List<CounterValue> additions) {
+        if (additions.isEmpty()) {
+            return List.of();
+        }
+        List<Long> before =
+                store.counters(additions.stream().map(CounterValue::counter).toList());
+        List<CounterValue> after = new ArrayList<>(additions.size());
+        for (int i = 0; i < additions.size(); i++) {
+            // a sum of committed additions, so it fits
+            long value = Math.addExact(before.get(i), additions.get(i).value());
+            Invariant.check(value >= 0, "a counter below zero");
+            after.add(new CounterValue(additions.get(i).counter(), value));
+        }
+        return after;
     }
 
     /// The last write of each key, with what the key held before where that matters: a deleted or replaced token has a

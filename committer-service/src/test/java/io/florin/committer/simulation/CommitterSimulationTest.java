@@ -110,6 +110,11 @@ final class CommitterSimulationTest {
             assertThat(value.version()).isEqualTo(wanted.version());
             assertThat(value.value()).isEqualTo(wanted.value());
         });
+        for (StateKey counter : workload.bounded()) {
+            FakeShardStore store = stores.get(model.map().of(counter));
+            assertThat(store.counters().getOrDefault(counter, 0L))
+                    .isEqualTo(workload.oracle().counter(counter));
+        }
         for (int block = 0; block < workload.expected().size(); block++) {
             for (TransactionOutcome outcome : workload.expected().get(block).outcomes()) {
                 if (outcome.status().claimsId()) {

@@ -1,6 +1,7 @@
 package io.florin.committer.simulation;
 
 import io.florin.committer.protocol.Claim;
+import io.florin.committer.protocol.CounterValue;
 import io.florin.committer.protocol.StoredValue;
 import io.florin.committer.shard.ShardStore;
 import io.florin.ledger.Invariant;
@@ -17,6 +18,7 @@ final class FakeShardStore implements ShardStore {
 
     private final Map<StateKey, StoredValue> state = new HashMap<>();
     private final Map<TransactionId, Claim> claims = new HashMap<>();
+    private final Map<StateKey, Long> counters = new HashMap<>();
     private long appliedBlock = NOTHING;
     private LongConsumer beforeApply = _ -> {};
 
@@ -40,7 +42,12 @@ final class FakeShardStore implements ShardStore {
     }
 
     @Override
-    public void apply(long block, List<KeyChange> changes, List<Claim> blockClaims) {
+    public List<Long> counters(List<StateKey> keys) {
+        return keys.stream().map(key -> counters.getOrDefault(key, 0L)).toList();
+    }
+
+    @Override
+    public void apply(long block, List<KeyChange> changes, List<Claim> blockClaims, List<CounterValue> blockCounters) {
         beforeApply.accept(block);
         for (KeyChange change : changes) {
             StoredValue before = state.get(change.key());
@@ -52,11 +59,16 @@ final class FakeShardStore implements ShardStore {
         for (Claim claim : blockClaims) {
             Invariant.check(claims.putIfAbsent(claim.id(), claim) == null, "an id claimed twice");
         }
+        blockCounters.forEach(counter -> counters.put(counter.counter(), counter.value()));
         appliedBlock = block;
     }
 
     Map<StateKey, StoredValue> state() {
         return state;
+    }
+
+    Map<StateKey, Long> counters() {
+        return counters;
     }
 
     Map<TransactionId, Claim> claims() {

@@ -20,7 +20,9 @@ import io.florin.ledger.config.NetworkConfiguration;
 import io.florin.ledger.config.NetworkConfiguration.Limits;
 import io.florin.ledger.fixture.EditedConfiguration;
 import io.florin.ledger.fixture.TestNetwork;
+import io.florin.ledger.rail.RailId;
 import io.florin.ledger.replay.SerialReplay;
+import io.florin.ledger.settlement.CounterAdd;
 import io.florin.ledger.settlement.Read;
 import io.florin.ledger.settlement.SettlementTransaction;
 import io.florin.ledger.settlement.Write;
@@ -28,6 +30,7 @@ import io.florin.ledger.status.TransactionStatus;
 import io.florin.ledger.token.Token;
 import io.florin.ledger.token.TokenReference;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.EnumMap;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -43,6 +46,8 @@ import java.util.Set;
 public final class Workload {
 
     private static final int COUNTERS = 4;
+    private static final int BOUNDED = 3;
+    private static final long BOUND = 1000;
     private static final int OWNERS = 6;
 
     private final TestNetwork network;
@@ -52,6 +57,8 @@ public final class Workload {
     private final List<SerialReplay.Applied> expected = new ArrayList<>();
     private final List<OwnerKey> owners = new ArrayList<>();
     private final List<StateKey> counters = new ArrayList<>();
+    private final List<StateKey> bounded = new ArrayList<>();
+    private final List<Bytes32> orders = new ArrayList<>();
     private final long[] counterVersions = new long[COUNTERS];
     private final List<TokenReference> allTokens = new ArrayList<>();
     private final List<TokenReference> live = new ArrayList<>();
@@ -78,6 +85,9 @@ public final class Workload {
         }
         for (int i = 0; i < COUNTERS; i++) {
             counters.add(StateKeys.withdrawal(TestNetwork.CURRENCY, network.newId()));
+        }
+        for (int i = 1; i <= BOUNDED; i++) {
+            bounded.add(StateKeys.railFloat(TestNetwork.CURRENCY, new RailId(i)));
         }
         nextConfigurationVersion = 1;
         append(List.of(bundle(issues(transactionsPerBlock))));
@@ -106,6 +116,11 @@ public final class Workload {
                 new Taken(block.number(), block.configuration()),
                 taken -> new SignatureVerifier(network.networkId())
                         .verify(block.block().entries(), taken.number, taken.configuration, new Random(taken.number)));
+    }
+
+    /// Counters with a bound that transactions add to.
+    public List<StateKey> bounded() {
+        return List.copyOf(bounded);
     }
 
     /// The oracle after all blocks.
@@ -348,6 +363,9 @@ public final class Workload {
         if (choice < 90 && !live.isEmpty()) {
             return hope(transfer(draw(live, 1 + random.nextInt(2), true)));
         }
+        if (choice < 97) {
+            return random.nextInt(5) < 3 ? raise() : lower();
+        }
         return hope(issue());
     }
 
@@ -408,6 +426,51 @@ public final class Workload {
         return build(TransactionKind.ISSUE, List.of(new Read(counters.get(counter), version)), List.of(put(0)), 1);
     }
 
+    /// Raises bounded counters near their bounds, spending something where there is anything.
+    private SettlementTransaction raise() {
+        List<TokenReference> pool = !hopeful.isEmpty() && random.nextInt(4) > 0 ? hopeful : live;
+        List<Read> reads = new ArrayList<>(
+                List.of(Read.absent(StateKeys.railDeposit(TestNetwork.CURRENCY, new TransactionId(network.newId())))));
+        List<Write> writes = new ArrayList<>(List.of(put(0)));
+        List<TokenReference> inputs = draw(random.nextInt(6) == 0 && !spent.isEmpty() ? spent : pool, 1, true);
+        if (inputs.isEmpty()) {
+            return hope(issue());
+        }
+        writes.add(new Write.Spend(1));
+        reads.add(Read.token(inputs.getFirst().key()));
+        spent.addAll(inputs);
+        List<CounterAdd> adds = new ArrayList<>();
+        for (StateKey counter : someBounded()) {
+            Amount amount = Amount.of(random.nextInt(50) == 0 ? Long.MAX_VALUE : 1 + random.nextInt(400));
+            adds.add(
+                    new CounterAdd.Raise(counter, amount, Amount.of(random.nextInt(50) == 0 ? Long.MAX_VALUE : BOUND)));
+        }
+        return build(TransactionKind.RAIL_DEPOSIT, reads, writes, random.nextInt(2), adds);
+    }
+
+    /// Lowers bounded counters, some under a key that another one wrote before.
+    private SettlementTransaction lower() {
+        Bytes32 order =
+                orders.isEmpty() || random.nextInt(4) > 0 ? network.newId() : orders.get(random.nextInt(orders.size()));
+        orders.add(order);
+        List<CounterAdd> adds = someBounded().stream()
+                .<CounterAdd>map(counter ->
+                        new CounterAdd.Lower(counter, Amount.of(1 + random.nextInt(400)), Amount.of(random.nextInt(3))))
+                .toList();
+        return build(
+                TransactionKind.RAIL_WITHDRAWAL,
+                List.of(Read.absent(StateKeys.railWithdrawal(TestNetwork.CURRENCY, order))),
+                List.of(put(0)),
+                1,
+                adds);
+    }
+
+    private List<StateKey> someBounded() {
+        List<StateKey> some = new ArrayList<>(bounded);
+        Collections.shuffle(some, random);
+        return some.subList(0, random.nextInt(3) == 0 ? 2 : 1);
+    }
+
     /// Deletes a counter, or spends a token, and leaves a record.
     private SettlementTransaction redeem() {
         StateKey record = StateKeys.redemption(TestNetwork.CURRENCY, network.newId());
@@ -456,6 +519,11 @@ public final class Workload {
     }
 
     private SettlementTransaction build(TransactionKind kind, List<Read> reads, List<Write> writes, int outputs) {
+        return build(kind, reads, writes, outputs, List.of());
+    }
+
+    private SettlementTransaction build(
+            TransactionKind kind, List<Read> reads, List<Write> writes, int outputs, List<CounterAdd> adds) {
         TransactionId id = new TransactionId(network.newId());
         List<Write> all = new ArrayList<>(writes);
         for (int i = 0; i < outputs; i++) {
@@ -463,15 +531,20 @@ public final class Workload {
             all.add(new Write.Output(i, token));
             created.add(new TokenReference(id, i, token));
         }
-        return transaction(id, kind, reads, all);
+        return transaction(id, kind, reads, all, adds);
     }
 
     private SettlementTransaction transaction(
             TransactionId id, TransactionKind kind, List<Read> reads, List<Write> writes) {
+        return transaction(id, kind, reads, writes, List.of());
+    }
+
+    private SettlementTransaction transaction(
+            TransactionId id, TransactionKind kind, List<Read> reads, List<Write> writes, List<CounterAdd> adds) {
         int trouble = random.nextInt(60);
         long version = oracle.configuration().version() + (trouble == 0 ? 1 : 0) - (trouble == 1 ? 1 : 0);
         long expiry = trouble == 2 ? height() - 1 : height() + random.nextInt(50);
         return new SettlementTransaction(
-                id, kind, TestNetwork.CURRENCY, trouble >= 3 && trouble <= 6, version, expiry, reads, writes);
+                id, kind, TestNetwork.CURRENCY, trouble >= 3 && trouble <= 6, version, expiry, reads, writes, adds);
     }
 }

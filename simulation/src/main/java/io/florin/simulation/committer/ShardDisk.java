@@ -1,6 +1,7 @@
 package io.florin.simulation.committer;
 
 import io.florin.committer.protocol.Claim;
+import io.florin.committer.protocol.CounterValue;
 import io.florin.committer.protocol.StoredValue;
 import io.florin.committer.shard.ShardStore;
 import io.florin.ledger.Invariant;
@@ -16,6 +17,7 @@ final class ShardDisk implements ShardStore {
     private final Runnable beforeApply;
     private final Map<StateKey, StoredValue> state = new HashMap<>();
     private final Map<TransactionId, Claim> claims = new HashMap<>();
+    private final Map<StateKey, Long> counters = new HashMap<>();
     private long appliedBlock = NOTHING;
 
     /// @param beforeApply where the process may die, or the disk be full
@@ -39,7 +41,12 @@ final class ShardDisk implements ShardStore {
     }
 
     @Override
-    public void apply(long block, List<KeyChange> changes, List<Claim> blockClaims) {
+    public List<Long> counters(List<StateKey> keys) {
+        return keys.stream().map(key -> counters.getOrDefault(key, 0L)).toList();
+    }
+
+    @Override
+    public void apply(long block, List<KeyChange> changes, List<Claim> blockClaims, List<CounterValue> blockCounters) {
         beforeApply.run();
         for (KeyChange change : changes) {
             change.after().ifPresentOrElse(after -> state.put(change.key(), after), () -> state.remove(change.key()));
@@ -47,6 +54,7 @@ final class ShardDisk implements ShardStore {
         for (Claim claim : blockClaims) {
             Invariant.check(claims.putIfAbsent(claim.id(), claim) == null, "an id claimed twice");
         }
+        blockCounters.forEach(counter -> counters.put(counter.counter(), counter.value()));
         appliedBlock = block;
     }
 

@@ -1,6 +1,7 @@
 package io.florin.committer.shard.adapter;
 
 import io.florin.committer.protocol.Claim;
+import io.florin.committer.protocol.CounterValue;
 import io.florin.committer.protocol.StoredValue;
 import io.florin.committer.protocol.StoredValue.StoredToken;
 import io.florin.committer.shard.ShardStore;
@@ -22,6 +23,7 @@ import java.util.List;
 import java.util.NavigableMap;
 import java.util.Optional;
 import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
 import org.rocksdb.BlockBasedTableConfig;
 import org.rocksdb.BloomFilter;
 import org.rocksdb.Cache;
@@ -40,8 +42,8 @@ import org.rocksdb.Snapshot;
 import org.rocksdb.WriteBatch;
 import org.rocksdb.WriteOptions;
 
-/// A state shard's slice in a RocksDB of its own: column families for state, owner index and claims, and the number of
-/// the last block applied in the same batch. One write with a disk sync per block.
+/// A state shard's slice in a RocksDB of its own: column families for state, owner index, claims and counters, and the
+/// number of the last block applied in the same batch. One write with a disk sync per block.
 ///
 /// Written by the shard's thread. After each block a snapshot is taken, so that views of one height can be put together
 /// from shards that are some blocks apart; snapshots are counted references under a lock and end with [#forgetBefore].
@@ -84,6 +86,7 @@ public final class RocksShardStore implements ShardStore, AutoCloseable {
     private final ColumnFamilyHandle state;
     private final ColumnFamilyHandle owners;
     private final ColumnFamilyHandle claims;
+    private final ColumnFamilyHandle counters;
     private final List<ColumnFamilyHandle> handles;
     private final Gate gate = new Gate("the state shard");
     private final Object lock = new Object();
@@ -109,13 +112,15 @@ public final class RocksShardStore implements ShardStore, AutoCloseable {
                             new ColumnFamilyDescriptor(RocksDB.DEFAULT_COLUMN_FAMILY, familyOptions(memory)),
                             family("state", memory),
                             family("owners", memory),
-                            family("claims", memory)),
+                            family("claims", memory),
+                            family("counters", memory)),
                     opened);
             handles = List.copyOf(opened);
             meta = handles.get(0);
             state = handles.get(1);
             owners = handles.get(2);
             claims = handles.get(3);
+            counters = handles.get(4);
         } catch (RocksDBException e) {
             throw new Failure("state shard cannot be opened: " + directory, e);
         }
@@ -187,6 +192,17 @@ public final class RocksShardStore implements ShardStore, AutoCloseable {
         return found;
     }
 
+    @Override
+    public List<Long> counters(List<StateKey> keys) {
+        return rows(counters, keys.stream().map(StateCodec::key).toList()).stream()
+                .map(RocksShardStore::counter)
+                .toList();
+    }
+
+    private static long counter(byte @Nullable [] row) {
+        return row == null ? 0 : StateCodec.counter(row);
+    }
+
     private List<byte[]> rows(ColumnFamilyHandle family, List<byte[]> keys) {
         try (var _ = gate.enter()) {
             return database.multiGetAsList(latest, Collections.nCopies(keys.size(), family), keys);
@@ -196,7 +212,7 @@ public final class RocksShardStore implements ShardStore, AutoCloseable {
     }
 
     @Override
-    public void apply(long block, List<KeyChange> changes, List<Claim> blockClaims) {
+    public void apply(long block, List<KeyChange> changes, List<Claim> blockClaims, List<CounterValue> blockCounters) {
         try (var _ = gate.enter();
                 WriteBatch batch = new WriteBatch()) {
             for (KeyChange change : changes) {
@@ -204,6 +220,9 @@ public final class RocksShardStore implements ShardStore, AutoCloseable {
             }
             for (Claim claim : blockClaims) {
                 batch.put(claims, claim.id().value().toArray(), StateCodec.claim(claim));
+            }
+            for (CounterValue counter : blockCounters) {
+                batch.put(counters, StateCodec.key(counter.counter()), StateCodec.counter(counter.value()));
             }
             batch.put(meta, APPLIED, new CanonicalWriter(8).u63(block).toByteArray());
             database.write(synced, batch);

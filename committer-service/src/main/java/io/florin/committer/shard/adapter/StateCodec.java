@@ -17,6 +17,7 @@ import io.florin.ledger.token.TokenReference;
 
 /// The rows of a state shard. State: key → tag 1 and a token reference (76 bytes), or tag 2, version u32 and the value.
 /// Owner index: owner ‖ key → token reference (75 bytes). Claims: id → block u63, index u32, status u8 (13 bytes).
+/// Counters: key → value u63.
 final class StateCodec {
 
     private static final int TOKEN = 1;
@@ -68,6 +69,14 @@ final class StateCodec {
 
     static TokenReference reference(byte[] row) {
         return CanonicalReader.decode(row, TokenReference::readFrom);
+    }
+
+    static byte[] counter(long value) {
+        return new CanonicalWriter(8).u63(value).toByteArray();
+    }
+
+    static long counter(byte[] row) {
+        return CanonicalReader.decode(row, CanonicalReader::u63);
     }
 
     static byte[] claim(Claim claim) {

@@ -92,7 +92,8 @@ final class RocksShardStoreTest {
     }
 
     private void apply(long block, KeyWrite... writes) {
-        assertThat(shard.on(new Apply(block, List.of(writes), List.of()))).contains(new Applied(block, 0));
+        assertThat(shard.on(new Apply(block, List.of(writes), List.of(), List.of())))
+                .contains(new Applied(block, 0));
     }
 
     private BitSet prepare(long batch, Read... reads) {
@@ -184,7 +185,7 @@ final class RocksShardStoreTest {
     void remembersClaimsAcrossRestarts() {
         TransactionId id = new TransactionId(hash());
         Claim claim = new Claim(id, 1, 3, TransactionStatus.ABORTED_EXPIRED);
-        shard.on(new Apply(1, List.of(), List.of(claim)));
+        shard.on(new Apply(1, List.of(), List.of(claim), List.of()));
         reopen();
         assertThat(store.claims(List.of(id, new TransactionId(hash()))))
                 .containsExactly(Optional.of(claim), Optional.empty());
@@ -266,6 +267,7 @@ final class RocksShardStoreTest {
         view.close();
         assertThat(store.view(0)).isEmpty();
         assertThatThrownBy(() -> store.read(List.of(counter))).isInstanceOf(Failure.class);
-        assertThatThrownBy(() -> store.apply(1, List.of(), List.of())).isInstanceOf(Failure.class);
+        assertThatThrownBy(() -> store.apply(1, List.of(), List.of(), List.of()))
+                .isInstanceOf(Failure.class);
     }
 }
