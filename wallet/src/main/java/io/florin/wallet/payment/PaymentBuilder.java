@@ -2,12 +2,15 @@ package io.florin.wallet.payment;
 
 import io.florin.crypto.Bytes;
 import io.florin.ledger.Amount;
+import io.florin.ledger.OwnerKey;
 import io.florin.ledger.client.ClientTransaction;
 import io.florin.ledger.client.OfficerApproval;
+import io.florin.ledger.client.RailDeposit;
 import io.florin.ledger.client.Redeem;
 import io.florin.ledger.client.SupplyRequest;
 import io.florin.ledger.client.TransactionHeader;
 import io.florin.ledger.client.Transfer;
+import io.florin.ledger.rail.InstantRail;
 import io.florin.ledger.token.Token;
 import io.florin.ledger.token.TokenReference;
 import io.florin.wallet.address.WalletAddress;
@@ -87,6 +90,28 @@ public final class PaymentBuilder {
         Redeem unsigned = new Redeem(
                 ledger.header(random), request, shuffled(inputs), tokens(change), notes(change), List.of(), approvals);
         return unsigned.withSignatures(List.of(sign(unsigned)), approvals);
+    }
+
+    /// Brings money on an instant rail; what is left comes back as change.
+    ///
+    /// @param inputs 1 to 16 tokens of this wallet worth at least the amount
+    /// @param rail as the configuration in force has it
+    /// @param recipient owner of the account to credit, or of the output to make
+    /// @throws ArithmeticException when the inputs do not suffice
+    public RailDeposit deposit(List<TokenReference> inputs, InstantRail rail, OwnerKey recipient, Amount amount) {
+        Amount left = TokenSelector.sum(inputs).minus(amount);
+        List<Output> change = left.isZero() ? List.of() : List.of(own(left));
+        RailDeposit unsigned = new RailDeposit(
+                ledger.header(random),
+                rail.id(),
+                recipient,
+                amount,
+                rail.committee().floatLimit(),
+                shuffled(inputs),
+                tokens(change),
+                notes(change),
+                List.of());
+        return unsigned.withSignatures(List.of(sign(unsigned)));
     }
 
     private Transfer transfer(List<TokenReference> inputs, List<Output> wanted, Amount change) {

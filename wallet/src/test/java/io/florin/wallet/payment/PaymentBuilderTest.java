@@ -1,16 +1,29 @@
 package io.florin.wallet.payment;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.florin.crypto.Bytes;
 import io.florin.crypto.seal.X25519KeyPair;
+import io.florin.crypto.sign.Ed25519;
 import io.florin.crypto.sign.Ed25519KeyPair;
 import io.florin.ledger.Amount;
 import io.florin.ledger.OwnerKey;
 import io.florin.ledger.TransactionId;
 import io.florin.ledger.client.ClientTransaction;
+import io.florin.ledger.client.RailDeposit;
+import io.florin.ledger.client.RailWithdrawal;
 import io.florin.ledger.client.Transfer;
 import io.florin.ledger.fixture.TestNetwork;
+import io.florin.ledger.fixture.TestRail;
+import io.florin.ledger.rail.FinalProof;
+import io.florin.ledger.rail.InstantRail;
+import io.florin.ledger.rail.RailFinality;
+import io.florin.ledger.rail.RailKind;
+import io.florin.ledger.rail.RailRecipient;
+import io.florin.ledger.rail.RailSequence;
+import io.florin.ledger.rail.RescueGround;
+import io.florin.ledger.rail.signing.SigningScheme;
 import io.florin.ledger.token.TokenReference;
 import io.florin.wallet.address.WalletAddress;
 import io.florin.wallet.notes.NoteContent;
@@ -69,6 +82,60 @@ class PaymentBuilderTest {
                 .get()
                 .extracting(note -> note.token().value())
                 .isEqualTo(Amount.of(70));
+    }
+
+    @Test
+    void aDepositOnARailSaysWhoIsCreditedAndIsSignedByThePayer() {
+        TestRail rail = TestRail.of(network.networkId(), SigningScheme.NAIVE_ED25519, RailFinality.EFFECTS);
+        InstantRail configured = rail.asConfigured(TestNetwork.CURRENCY, RailKind.ACCOUNTS);
+        OwnerKey payee = new OwnerKey(network.newKey().publicKey());
+        var coin = new TokenReference(new TransactionId(network.newId()), 0, TestNetwork.token(owner, 100));
+
+        RailDeposit deposit = new PaymentBuilder(keys, ledger, network.random())
+                .deposit(List.of(coin), configured, payee, Amount.of(60));
+
+        assertThat(deposit.rail()).isEqualTo(configured.id());
+        assertThat(deposit.recipient()).isEqualTo(payee);
+        assertThat(deposit.amount()).isEqualTo(Amount.of(60));
+        assertThat(deposit.floatLimit()).isEqualTo(configured.committee().floatLimit());
+        assertThat(deposit.change()).containsExactly(TestNetwork.token(owner, 40));
+        assertThat(deposit.notes()).hasSize(1);
+        assertThat(Ed25519.verify(
+                        owner.publicKey(),
+                        ClientTransaction.ownerMessage(deposit.header(), deposit.id()),
+                        deposit.signatures().getFirst().toArray()))
+                .isTrue();
+        assertThat(ClientTransaction.decode(deposit.encode())).isEqualTo(deposit);
+    }
+
+    @Test
+    void whoHoldsTheFileOfAPaymentBringsItToTheLedger() {
+        TestRail rail = TestRail.of(network.networkId(), SigningScheme.NAIVE_ED25519, RailFinality.EFFECTS);
+        RailBuilder builder = new RailBuilder(ledger, network.random());
+        var out = rail.finish(rail.order(owner, new RailRecipient.OnLedger(new OwnerKey(owner.publicKey())), 60, 0));
+        var stays = rail.finish(rail.order(owner, network.newKey(), 60, 1));
+
+        RailWithdrawal withdrawal = builder.withdraw(new FinalProof.OfAccount(out));
+
+        assertThat(withdrawal.outputs()).containsExactly(TestNetwork.token(owner, 60));
+        assertThat(ClientTransaction.decode(withdrawal.encode())).isEqualTo(withdrawal);
+        assertThatThrownBy(() -> builder.withdraw(new FinalProof.OfAccount(stays)))
+                .isInstanceOf(IllegalArgumentException.class);
+    }
+
+    @Test
+    void aRescueAndItsOutcomeAreOfOneSequence() {
+        TestRail rail = TestRail.of(network.networkId(), SigningScheme.NAIVE_ED25519, RailFinality.EFFECTS);
+        RailBuilder builder = new RailBuilder(ledger, network.random());
+        var first = rail.order(owner, network.newKey(), 1, 3);
+        var second = rail.order(owner, network.newKey(), 1, 3);
+
+        var rescue = builder.rescue(rail.evidence(RescueGround.TwoOrders.of(first, second)));
+        var end = builder.end(rail.nobodyHolds(RailSequence.of(first.order())));
+
+        assertThat(rescue.evidence().sequence()).isEqualTo(end.outcome().rescue());
+        assertThat(ClientTransaction.decode(rescue.encode())).isEqualTo(rescue);
+        assertThat(ClientTransaction.decode(end.encode())).isEqualTo(end);
     }
 
     @Test
