@@ -10,6 +10,7 @@ from wire import (
     CONFIGURATION_KEY,
     ISSUE,
     PUT,
+    RAISE,
     REDEEM,
     SIGNATURE_SIZES,
     Malformed,
@@ -29,15 +30,16 @@ from wire import (
     u63,
 )
 
-COMMITTED, READ_CONFLICT, EXPIRED, STALE_CONFIGURATION, NOT_AUDITED = 1, 2, 3, 4, 5
+COMMITTED, READ_CONFLICT, EXPIRED, STALE_CONFIGURATION, NOT_AUDITED, BOUND_EXCEEDED = 1, 2, 3, 4, 5, 6
 DUPLICATE = 10
 BAD_BUNDLE, BAD_ENDORSEMENT, BAD_TRANSACTION = 20, 21, 22
-CLAIMS = (COMMITTED, READ_CONFLICT, EXPIRED, STALE_CONFIGURATION, NOT_AUDITED)
+CLAIMS = (COMMITTED, READ_CONFLICT, EXPIRED, STALE_CONFIGURATION, NOT_AUDITED, BOUND_EXCEEDED)
 BLS, FROST, ECDSA = 1, 2, 3
 ALWAYS = 2
 
 Applied = namedtuple("Applied", "number header_hash status_root state_hash outcomes supply")
-Totals = namedtuple("Totals", "issued redeemed outstanding")  # outstanding None: tokens show no values
+# outstanding is what is unspent and what is on rails; None: tokens show no values
+Totals = namedtuple("Totals", "issued redeemed outstanding on_rails")
 
 
 class Refused(Exception):
@@ -57,11 +59,12 @@ class Ledger:
         self.network = genesis.network
         self.configuration = genesis.configuration
         self.state = {CONFIGURATION_KEY: (genesis.configuration.version, genesis.configuration.raw)}
+        self.counters = Counter()
         self.claimed = set()
         self.number = 0
         self.header_hash = genesis.network
         self.state_hash = domain_hash("state", self.network + CONFIGURATION_KEY + sized(genesis.configuration.raw))
-        self.issued, self.redeemed = Counter(), Counter()
+        self.issued, self.redeemed, self.on_rails = Counter(), Counter(), Counter()
         self.believed = []
         self.bad = bad
         self.certified = certified
@@ -164,11 +167,21 @@ class Ledger:
             (EXPIRED, lambda: height <= parsed.expiry),
             (NOT_AUDITED, lambda: self.audited(parsed, read, place)),
             (READ_CONFLICT, lambda: self.fresh(parsed)),
+            (BOUND_EXCEEDED, lambda: self.bounded(parsed)),
         )
         return next((status for status, holds in checks if status not in self.forgets and not holds()), COMMITTED)
 
     def fresh(self, parsed):
         return all(self.state.get(key, (0, None))[0] == version for key, version in parsed.reads)
+
+    def bounded(self, parsed):
+        """Each addition stays within its bound, and a counter within 63 bits."""
+
+        def holds(add):
+            before = self.counters[add.counter]
+            return before + add.amount <= add.bound if add.tag == RAISE else before - add.amount >= add.bound
+
+        return all(holds(add) for add in parsed.adds)
 
     def audited(self, parsed, read, place):
         known = self.configuration.namespaces.get(parsed.namespace)
@@ -192,32 +205,33 @@ class Ledger:
                 _, amount = supply_record(change.value)
                 (self.issued if parsed.kind == ISSUE else self.redeemed)[parsed.namespace] += amount
 
+        for add in parsed.adds:
+            difference = add.amount if add.tag == RAISE else -add.amount
+            self.counters[add.counter] += difference
+            self.on_rails[parsed.namespace] += difference
+
     def complete(self, found, outcomes, committed):
         number, hashed, root = found.header.number, header_hash(found.header), merkle_root(outcomes)
-        writes = b"".join(
-            change.key + u32(change.version) + sized(change.value or b"")
-            for parsed in committed
-            for change in parsed.changes
-        )
+        writes = b"".join(map(effects, committed))
         self.state_hash = domain_hash("state", self.state_hash + u63(number) + hashed + root + writes)
         self.number, self.header_hash = number, hashed
         for parsed in committed:
             if parsed.kind == CONFIGURATION:
                 self.configuration = configuration(self.state[CONFIGURATION_KEY][1])
         supply = {
-            n: Totals(self.issued[n], self.redeemed[n], self.outstanding(n))
+            n: Totals(self.issued[n], self.redeemed[n], self.outstanding(n), self.on_rails[n])
             for n, known in self.configuration.namespaces.items()
             if n  # namespace 0 is the configuration's
         }
         return Applied(number, hashed, root, self.state_hash, outcomes, supply)
 
     def outstanding(self, namespace):
-        """The sum of unspent tokens where they show their values."""
+        """The sum of unspent tokens where they show their values, and of what is on rails."""
         rules = self.configuration.namespaces[namespace].rules
         if rules > 2:
             return None
         space, place, size = u16(namespace), (34, 42) if rules == 1 else (48, 56), 42 if rules == 1 else 56
-        return sum(
+        return self.on_rails[namespace] + sum(
             int.from_bytes(value[place[0] : place[1]], "big")
             for key, (_, value) in self.state.items()
             if key[:2] == space and len(value) == size
@@ -244,6 +258,13 @@ def bad_ones(signed):
 def quorum(current):
     n = len(current.parties)
     return -(-(n + current.f + 1) // 2) if current.byzantine else n // 2 + 1
+
+
+def effects(parsed):
+    """What the state hash has of a transaction: its writes, then what it adds."""
+    writes = (change.key + u32(change.version) + sized(change.value or b"") for change in parsed.changes)
+    adds = (add.counter + u32(0) + sized(bytes([add.tag]) + u63(add.amount)) for add in parsed.adds)
+    return b"".join((*writes, *adds))
 
 
 def header_hash(head):

@@ -25,12 +25,22 @@ NAMES = {
     3: "ABORTED_EXPIRED",
     4: "ABORTED_STALE_CONFIG",
     5: "ABORTED_NOT_AUDITED",
+    6: "ABORTED_BOUND_EXCEEDED",
     10: "REJECTED_DUPLICATE_TX_ID",
     20: "MALFORMED_BUNDLE",
     21: "MALFORMED_ENDORSEMENT",
     22: "MALFORMED_TRANSACTION",
 }
-KINDS = {1: "ISSUE", 2: "TRANSFER", 3: "REDEEM", 4: "CONFIGURATION"}
+KINDS = {
+    1: "ISSUE",
+    2: "TRANSFER",
+    3: "REDEEM",
+    4: "CONFIGURATION",
+    5: "RAIL_DEPOSIT",
+    6: "RAIL_WITHDRAWAL",
+    7: "RAIL_RESCUE",
+    8: "RAIL_RESCUE_OUTCOME",
+}
 SCHEMES = {1: "BLS", 2: "FROST", 3: "ECDSA"}
 
 
@@ -122,9 +132,11 @@ def compare_supply(ledger, first, applied, records):
         must((said.issued, said.redeemed) == totals[:2], where + "issued and redeemed are %d and %d" % totals[:2])
         must(said.outstanding == totals.issued - totals.redeemed, where + "outstanding")
         must(totals.outstanding in (None, said.outstanding), where + "unspent tokens are worth %s" % totals.outstanding)
+        must(said.on_rails == totals.on_rails, where + "on rails are %d" % totals.on_rails)
         must(said.holds, where + "they say that it does not hold")
         must((said.header_hash, said.state_hash) == (mine.header_hash, mine.state_hash), where + "hashes")
-        message = separator("supply-proof") + first.network + u16(said.namespace) + u16(0) + u32(0) + said.payload
+        message = separator("supply-proof") + first.network + u16(said.namespace)
+        message += u16(1 if said.on_rails else 0) + u32(0) + said.payload
         must(ed25519.verify(auditors[auditor], message, said.proof), where + "signature of the proof")
         proofs += 1
     must(proofs, "the auditor said nothing of the supply")
@@ -158,7 +170,10 @@ def check(economy):
         "configuration  version %d" % ledger.configuration.version,
     ]
     for number, totals in sorted(applied[-1].supply.items()):
-        shown = "the tokens show no values" if totals.outstanding is None else "unspent tokens %d" % totals.outstanding
+        shown = "the tokens show no values"
+        if totals.outstanding is not None:
+            shown = "unspent tokens %d" % (totals.outstanding - totals.on_rails)
+        shown += ", on rails %d" % totals.on_rails if totals.on_rails else ""
         lines.append("supply of %d    issued %d, redeemed %d, difference %d, %s" % (
             number, totals.issued, totals.redeemed, totals.issued - totals.redeemed, shown))
         must(totals.outstanding in (None, totals.issued - totals.redeemed), "supply of %d" % number)

@@ -11,12 +11,27 @@ import ledger as ledgers
 import oracle
 import sources
 import wire
-from ledger import BAD_BUNDLE, BAD_ENDORSEMENT, BAD_TRANSACTION, BLS, COMMITTED, DUPLICATE, ECDSA, FROST, Refused
+from ledger import (
+    BAD_BUNDLE,
+    BAD_ENDORSEMENT,
+    BAD_TRANSACTION,
+    BLS,
+    BOUND_EXCEEDED,
+    COMMITTED,
+    DUPLICATE,
+    ECDSA,
+    FROST,
+    Refused,
+)
 from wire import (
     CONFIGURATION,
+    DEPOSIT,
     ISSUE,
+    OUTCOME,
     REDEEM,
+    RESCUE,
     TRANSFER,
+    WITHDRAWAL,
     Malformed,
     block,
     bundle,
@@ -46,6 +61,19 @@ NOT_ORDERED = {
     "version of the bundle",
     "version of the configuration's encoding",
     "version of the header",
+}
+# of the rails in a configuration, and of events
+NOT_ORDERED_ON_RAILS = {
+    "expiry on a rail",
+    "finality of a rail",
+    "float limit of a rail",
+    "keys of a rail",
+    "kind of a rail",
+    "nothing is on rails",
+    "number of a rail",
+    "order of the rails",
+    "scheme of a rail",
+    "version of a rail's committee",
 }
 
 
@@ -215,6 +243,7 @@ class Rules(unittest.TestCase):
     @classmethod
     def setUpClass(cls):
         cls.of = {name: Recorded(name) for name in ("clear", "anonymous", "unlinkable")}
+        cls.rail = Recorded("rail")
 
     def seen(self, *names):
         self.assertEqual([name for name in names if self.of[name].agrees()], [], "forgotten, and nothing was seen in")
@@ -239,17 +268,43 @@ class Rules(unittest.TestCase):
         for name, recorded in self.of.items():
             with self.subTest(recording=name):
                 self.assertLessEqual({COMMITTED, DUPLICATE, BAD_ENDORSEMENT}, set(recorded.ledger.statuses))
-        met = set().union(*(recorded.ledger.statuses for recorded in self.of.values()))
+        met = set(self.rail.ledger.statuses).union(*(recorded.ledger.statuses for recorded in self.of.values()))
         # routers let nothing in that is no bundle
         self.assertEqual(met, set(oracle.NAMES) - {BAD_BUNDLE})
 
     def test_each_verdict_that_is_never_given_is_seen(self):
         for status, name in oracle.NAMES.items():
-            if status in (COMMITTED, BAD_BUNDLE, BAD_TRANSACTION):
+            if status in (COMMITTED, BAD_BUNDLE, BAD_TRANSACTION, BOUND_EXCEEDED):
                 continue
             names = self.of if status in (DUPLICATE, BAD_ENDORSEMENT) else ("unlinkable",)
             with self.subTest(verdict=name), mock.patch.object(ledgers.Ledger, "forgets", {status}):
                 self.seen(*names)
+
+    def test_bounds_of_additions_that_are_forgotten_are_seen(self):
+        """A counter that nobody adds to, one that only rises, and no bounds at all."""
+        self.assertTrue(self.rail.agrees())
+        with mock.patch.object(ledgers.Ledger, "forgets", {BOUND_EXCEEDED}):
+            self.assertFalse(self.rail.agrees())
+        once = ledgers.transaction
+        with mock.patch.object(ledgers, "transaction", lambda raw: once(raw)._replace(adds=[])):
+            self.assertFalse(self.rail.agrees())
+        with mock.patch.object(ledgers, "RAISE", None):
+            self.assertFalse(self.rail.agrees())
+
+    def test_the_rail_has_each_kind_and_money_on_it(self):
+        kinds = {ISSUE, CONFIGURATION, DEPOSIT, WITHDRAWAL, RESCUE, OUTCOME}
+        self.assertEqual(set(self.rail.ledger.kinds), kinds)
+        self.assertTrue(0 < self.rail.applied[-1].supply[1].on_rails < self.rail.applied[-1].supply[1].issued)
+
+    def test_additions_that_are_not_hashed_are_seen(self):
+        """Each state hash of a block that adds is another one."""
+        plain = ledgers.effects
+        with mock.patch.object(ledgers, "effects", lambda parsed: plain(parsed._replace(adds=[]))):
+            again = ledgers.Ledger(self.rail.first, self.rail.ledger.bad, certified=False)
+            applied = [again.apply(value) for value in self.rail.chain]
+        for mine, right in zip(applied, self.rail.applied):
+            with self.subTest(block=mine.number):
+                self.assertEqual(mine.state_hash == right.state_hash, mine.number == 1)
 
     def test_a_configuration_that_stays_as_it_was_is_seen(self):
         for name, recorded in self.of.items():
@@ -302,6 +357,32 @@ class Rules(unittest.TestCase):
                 with mock.patch.object(wire, "must", forget), mock.patch.object(ledgers, "must", forget):
                     self.seen("unlinkable")
 
+    def test_each_rule_of_form_about_rails_that_is_forgotten_is_seen(self):
+        def asked_by(recordings):
+            asked = set()
+
+            def note(condition, what):
+                asked.add(what)
+                must(condition, what)
+
+            with mock.patch.object(wire, "must", note), mock.patch.object(ledgers, "must", note):
+                for recorded in recordings:
+                    self.assertTrue(recorded.agrees())
+            return asked
+
+        rules = asked_by([self.rail]) - asked_by(self.of.values())
+        self.assertLessEqual(NOT_ORDERED_ON_RAILS - {"nothing is on rails"}, rules)
+        rules -= NOT_ORDERED_ON_RAILS
+        self.assertGreater(len(rules), 10)
+        for rule in sorted(rules | {"kind", "version of the transaction"}):
+
+            def forget(condition, what, rule=rule):
+                must(condition or what == rule, what)
+
+            with self.subTest(rule=rule):
+                with mock.patch.object(wire, "must", forget), mock.patch.object(ledgers, "must", forget):
+                    self.assertFalse(self.rail.agrees())
+
     def test_a_serial_more_than_there_are_reads_is_malformed(self):
         raws = [raw for value in self.of["unlinkable"].chain[:4] for e in block(value).entries for raw in bundle(e).transactions]
         transfer = next(raw for raw in raws if raw[1] == TRANSFER)
@@ -335,7 +416,7 @@ class Rules(unittest.TestCase):
 class Recordings(unittest.TestCase):
     def test_each_agrees_with_what_was_said_of_it(self):
         names = sorted(os.listdir(RECORDINGS))
-        self.assertEqual(names, ["anonymous.txt", "clear.txt", "unlinkable.txt"])
+        self.assertEqual(names, ["anonymous.txt", "clear.txt", "rail.txt", "unlinkable.txt"])
         for name in names:
             with self.subTest(recording=name):
                 report = oracle.check(sources.of_recording(os.path.join(RECORDINGS, name)))

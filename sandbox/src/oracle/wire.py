@@ -155,7 +155,8 @@ def configuration(data):
 
 def configuration_of(r):
     start = r.at
-    must(r.u8() == 2, "version of the configuration's encoding")
+    encoding = r.u8()
+    must(encoding in (2, 3), "version of the configuration's encoding")
     version = r.u32()
     f, byzantine = r.u8(), r.flag()
     parties = dict(r.list(1, lambda: (r.u8(), (r.text(), r.b32())[1])))
@@ -170,6 +171,9 @@ def configuration_of(r):
     r.list(1, lambda: (r.u8(), r.text(), r.u63(), r.u63()))
     r.u63()
     r.u63()
+    if encoding == 3:
+        ids = r.list(1, lambda: rail(r), 1, 16)
+        must(ids == sorted(set(ids)), "order of the rails")
     return Configuration(
         r.data[start : r.at], version, f, byzantine, parties, groups, namespaces, auditors, committers, g, registration
     )
@@ -199,6 +203,24 @@ def hidden_currency(r, rules):
     r.flag()
     r.list(1, lambda: (r.u32(), r.u8(), r.bytes(), r.list(1, r.bytes), r.raw(48)))
     r.list(1, lambda: (r.u32(), r.u8(), r.raw(48), r.list(1, lambda: r.raw(48))))
+
+
+def rail(r):
+    """The id of an instant rail; what its committee may do is for those who endorse."""
+    r.u16()
+    kind = r.u8()
+    must(kind in (1, 2), "kind of a rail")
+    must(r.u8() == 1, "version of a rail's committee")
+    number, _, scheme, finality = r.u16(), r.u32(), r.u8(), r.u8()
+    must(number > 0, "number of a rail")
+    must(scheme in (1, 2, 3), "scheme of a rail")
+    must(finality in (1, 2) and (kind, finality) != (1, 2), "finality of a rail")
+    must(r.u63() < 2**62, "float limit of a rail")
+    must(r.u32() > 0, "expiry on a rail")
+    keys = r.list(1, lambda: r.raw(96 if scheme == 3 else 32), 4, 31)
+    must(len(keys) % 3 == 1 and len(set(keys)) == len(keys), "keys of a rail")
+    r.raw(96 if scheme == 3 else 0)
+    return number
 
 
 # --- blocks
@@ -250,6 +272,9 @@ def bundle(data):
 # --- settlement transactions
 
 ISSUE, TRANSFER, REDEEM, CONFIGURATION = 1, 2, 3, 4
+DEPOSIT, WITHDRAWAL, RESCUE, OUTCOME = 5, 6, 7, 8  # of instant rails
+COUNTING = (DEPOSIT, WITHDRAWAL)  # what adds to counters, in version 2
+RAISE, LOWER = 1, 2
 SPEND, PUT, OUTPUT, SERIAL = 1, 2, 3, 7
 HIDDEN = {4: 1, 5: 2, 6: 3}  # the write's number: the model
 ANONYMOUS = 1
@@ -259,20 +284,23 @@ OUTPUTS_MOST = 16
 CONFIGURATION_KEY = u16(0) + domain_hash("configuration-key", b"")[:30]
 
 Change = namedtuple("Change", "write key version value")  # value None: the key is deleted
-Transaction = namedtuple("Transaction", "kind audited namespace id configuration expiry reads changes")
+Addition = namedtuple("Addition", "tag counter amount bound")
+Transaction = namedtuple("Transaction", "kind audited namespace id configuration expiry reads changes adds")
 
 
 def transaction(data):
     def read(r):
-        must(r.u8() == 1, "version of the transaction")
-        code, flags = r.u8(), r.u8()
-        must(1 <= code <= 4, "kind")
+        version, code, flags = r.u8(), r.u8(), r.u8()
+        counts = version == 2 and code in COUNTING
+        must(version == 1 or counts, "version of the transaction")
+        must(code in (ISSUE, TRANSFER, REDEEM, CONFIGURATION, RESCUE, OUTCOME) or counts, "kind")
         must(flags <= 1, "flags")
-        in_namespace, number, version, expiry = r.u16(), r.b32(), r.u32(), r.u63()
+        in_namespace, number, in_force, expiry = r.u16(), r.b32(), r.u32(), r.u63()
         reads = r.list(1, lambda: (r.b32(), r.u32()), most=33)
         writes = r.list(1, lambda: write(r), 1, 34)
+        adds = r.list(1, lambda: Addition(r.u8(), r.b32(), r.u63(), r.u63()), 1, 4) if counts else []
         return Transaction(
-            code, flags == 1, in_namespace, number, version, expiry, reads, changes(number, reads, writes)
+            code, flags == 1, in_namespace, number, in_force, expiry, reads, changes(number, reads, writes), adds
         )
 
     must(len(data) <= 48 * 1024, "size of the transaction")
@@ -339,6 +367,8 @@ def shape(found):
     behind = [c.write for c in found.changes[sum(c.write == SERIAL for c in found.changes) :]]
     must(SERIAL not in behind, "a serial behind another write")
     kind(found)
+    if found.adds:
+        additions(found)
     models(found)
     for change in found.changes:
         if change.write == OUTPUT:
@@ -362,12 +392,32 @@ def kind(found):
     elif found.kind == REDEEM:
         must(puts == 1, "a redemption without its record")
         must(gone > 0, "a redemption that spends nothing")
+    elif found.kind == DEPOSIT and found.adds:
+        must(puts == 1, "a deposit without its record")
+        must(count[SPEND] > 0, "a deposit that spends nothing")
+    elif found.kind == WITHDRAWAL and found.adds:
+        must(puts == 1, "a withdrawal without its record")
+        must(gone == 0, "a withdrawal that spends")
+        must(made > 0, "a withdrawal that creates nothing")
+    elif found.kind in (RESCUE, OUTCOME):
+        must([c.write for c in found.changes] == [PUT], "a rescue and another write")
+        version = found.changes[0].version
+        must(version == (1 if found.kind == RESCUE else 2), "a rescue that was there, or an outcome of none")
     must((found.kind == CONFIGURATION) == (found.namespace == 0), "a kind of another namespace")
     if found.kind == CONFIGURATION:
         must([c.write for c in found.changes] == [PUT], "a configuration and another write")
         (key, version), (put,) = found.reads[0], found.changes
         must(key == CONFIGURATION_KEY, "a configuration under another key")
         must(configuration(put.value).version == version + 1, "a configuration that is not the next one")
+
+
+def additions(found):
+    """What adds to counters: deposits raise them, withdrawals lower them, in the clear."""
+    must(all(a.tag == (RAISE if found.kind == DEPOSIT else LOWER) for a in found.adds), "an addition of another kind")
+    must(all(a.amount > 0 for a in found.adds), "an addition of nothing")
+    must(all(a.counter[:2] == u16(found.namespace) for a in found.adds), "a counter of another namespace")
+    must(len({a.counter for a in found.adds}) == len(found.adds), "two additions to one counter")
+    must(not any(c.write == SERIAL or c.write in HIDDEN for c in found.changes), "a rail of a hidden currency")
 
 
 def models(found):
@@ -422,7 +472,7 @@ def statuses(data):
 
 
 Supply = namedtuple(
-    "Supply", "namespace block issued redeemed outstanding holds header_hash state_hash payload proof"
+    "Supply", "namespace block issued redeemed outstanding on_rails holds header_hash state_hash payload proof"
 )
 
 
@@ -434,10 +484,11 @@ def supply_event(data):
         kind = r.u8()
         r.b32()
         r.u63()
-        if kind != 1:
+        if kind not in (1, 3):
             return None
         in_namespace, start = r.u16(), r.at
-        fields = r.u63(), r.u63(), r.u63(), r.u63(), r.flag(), r.b32(), r.b32()
+        fields = r.u63(), r.u63(), r.u63(), r.u63(), r.u63() if kind == 3 else 0, r.flag(), r.b32(), r.b32()
+        must(kind == 1 or fields[4] > 0, "nothing is on rails")
         found = Supply(in_namespace, *fields, r.data[start : r.at], r.raw(64))
         r.u8()
         r.raw(64)

@@ -4,9 +4,11 @@ import io.florin.iso20022.MessageModels;
 import io.florin.iso20022.StatementReader;
 import io.florin.iso20022.SupportedCurrency;
 import io.florin.ledger.OwnerKey;
+import io.florin.ledger.StateKeys;
 import io.florin.ledger.TransactionId;
 import io.florin.ledger.client.TransactionKind;
 import io.florin.ledger.privacy.PrivacyModel;
+import io.florin.ledger.rail.InstantRail;
 import io.florin.ledger.replay.SerialReplay;
 import io.florin.ledger.settlement.SettlementTransaction;
 import io.florin.runtime.api.AuditorApi.SupplyView;
@@ -36,8 +38,8 @@ final class MoneyChecks {
 
     private MoneyChecks() {}
 
-    /// The supply by the checks' own replay, in minor units. Where tokens are hidden, what is outstanding is what is
-    /// left of the issued.
+    /// The supply by the checks' own replay, in minor units; outstanding is what is unspent and what is on rails. Where
+    /// tokens are hidden, what is outstanding is what is left of the issued.
     record Supply(long issued, long redeemed, long outstanding) {
         static Supply of(CheckContext context) {
             long issued = 0;
@@ -50,6 +52,11 @@ final class MoneyChecks {
                 }
             }
             long outstanding = context.ledger().balances().values().stream().reduce(0L, Math::addExact);
+            for (InstantRail rail : context.ledger().replay().configuration().rails()) {
+                outstanding = Math.addExact(
+                        outstanding,
+                        context.ledger().replay().counter(StateKeys.railFloat(rail.currency(), rail.id())));
+            }
             boolean clear = context.plan().privacy() == PrivacyModel.CLEAR;
             return new Supply(issued, redeemed, clear ? outstanding : issued - redeemed);
         }
@@ -58,7 +65,7 @@ final class MoneyChecks {
             return transaction.writes().stream()
                     .filter(io.florin.ledger.settlement.Write.Put.class::isInstance)
                     .map(io.florin.ledger.settlement.Write.Put.class::cast)
-                    .filter(_ -> transaction.kind() != TransactionKind.CONFIGURATION)
+                    .filter(_ -> transaction.supplyRecord().isPresent())
                     .mapToLong(put -> io.florin.ledger.settlement.SupplyRecord.decode(put.value())
                             .amount()
                             .minorUnits())

@@ -43,7 +43,7 @@ class SecondOracleIT {
         assertThat(tests.exit()).as(tests.said()).isZero();
         assertThat(tests.said())
                 .containsPattern("Ran [1-9][0-9]+ tests")
-                .contains("anonymous.txt", "clear.txt", "unlinkable.txt")
+                .contains("anonymous.txt", "clear.txt", "rail.txt", "unlinkable.txt")
                 .contains("OK");
         System.out.println(tests.said());
     }

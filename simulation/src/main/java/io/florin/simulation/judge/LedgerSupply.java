@@ -13,12 +13,14 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 
-/// The supply: what was issued by the records is what is outstanding, counted token by token, and what was redeemed.
+/// The supply: what was issued by the records is what is unspent, counted token by token, what is on rails, and what
+/// was redeemed.
 public final class LedgerSupply {
     private final List<Long> outstandingAfter = new ArrayList<>(List.of(0L));
     private final Map<io.florin.ledger.StateKey, Long> tokens = new HashMap<>();
     private long issued;
     private long redeemed;
+    private long onRails;
 
     /// The next block was applied.
     void after(SerialReplay.Applied block, SerialReplay replay) {
@@ -38,14 +40,16 @@ public final class LedgerSupply {
             outstanding = Math.addExact(outstanding, token.getValue());
         }
         require(
-                issued == outstanding + redeemed,
-                "supply: issued " + issued + ", outstanding " + outstanding + ", redeemed " + redeemed);
-        outstandingAfter.add(outstanding);
+                issued == outstanding + onRails + redeemed,
+                "supply: issued " + issued + ", unspent " + outstanding + ", on rails " + onRails + ", redeemed "
+                        + redeemed);
+        outstandingAfter.add(outstanding + onRails);
     }
 
     private void record(SettlementTransaction transaction) {
         boolean issue = transaction.kind() == TransactionKind.ISSUE;
         boolean redeem = transaction.kind() == TransactionKind.REDEEM;
+        transaction.adds().forEach(add -> onRails = Math.addExact(onRails, add.difference()));
         for (Write write : transaction.writes()) {
             if (write instanceof Write.Put(int _, var value) && (issue || redeem)) {
                 long amount = SupplyRecord.decode(value).amount().minorUnits();
