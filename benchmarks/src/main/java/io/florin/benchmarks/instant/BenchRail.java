@@ -35,6 +35,7 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.TreeMap;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
@@ -44,6 +45,7 @@ import java.util.concurrent.atomic.AtomicReference;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.Consumer;
 import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
 
 /// A committee of one rail in this process: each authority with journals, threads, a port with mutual TLS, links to the
 /// others, and a verifier of its own. Nothing is shared between two of them but the processor and the disk.
@@ -67,7 +69,7 @@ final class BenchRail implements AutoCloseable {
     private final Map<Integer, RailListener> listeners = new TreeMap<>();
     private final List<AuthorityLinks> links = new ArrayList<>();
     private final Map<Integer, Running> running = new TreeMap<>();
-    private final AtomicReference<String> fault = new AtomicReference<>("");
+    private final AtomicReference<@Nullable String> fault = new AtomicReference<>();
 
     /// An authority of either kind.
     private sealed interface Running extends AutoCloseable {
@@ -109,7 +111,8 @@ final class BenchRail implements AutoCloseable {
             RailListener listener = new RailListener(
                     node(new Peer(NodeRole.INSTANT, number)),
                     new InetSocketAddress(InetAddress.getLoopbackAddress(), 0),
-                    (caller, request, answer) -> served.get().ask(caller, request, answer),
+                    (caller, request, answer) ->
+                            Objects.requireNonNull(served.get()).ask(caller, request, answer),
                     CHANNEL,
                     new InstantLog(number));
             listeners.put(number, listener);
@@ -118,10 +121,11 @@ final class BenchRail implements AutoCloseable {
         for (int number : numbers) {
             Running authority = open(number, others(number, addresses));
             running.put(number, authority);
-            requests.get(number).set(switch (authority) {
+            RailRequests served = switch (authority) {
                 case Running.OfAccounts(var it) -> new AccountRequests(it);
                 case Running.OfOutputs(var it) -> new OutputRequests(it);
-            });
+            };
+            Objects.requireNonNull(requests.get(number)).set(served);
         }
         listeners.values().forEach(RailListener::start);
         links.forEach(AuthorityLinks::start);
@@ -139,7 +143,8 @@ final class BenchRail implements AutoCloseable {
         }
         Map<Integer, InetSocketAddress> rest = new TreeMap<>(addresses);
         rest.remove(number);
-        AuthorityLinks made = new AuthorityLinks(node(new Peer(NodeRole.INSTANT, number)), rest, new InstantLog(number));
+        AuthorityLinks made =
+                new AuthorityLinks(node(new Peer(NodeRole.INSTANT, number)), rest, new InstantLog(number));
         links.add(made);
         return made;
     }
@@ -159,7 +164,7 @@ final class BenchRail implements AutoCloseable {
     }
 
     private void stopped(String component, Throwable cause) {
-        fault.compareAndSet("", component + " stopped: " + cause);
+        fault.compareAndSet(null, component + " stopped: " + cause);
     }
 
     private static void startOne(Running authority) {
@@ -224,7 +229,8 @@ final class BenchRail implements AutoCloseable {
     }
 
     void requireGoing() {
-        BenchFailure.require(fault.get().isEmpty(), fault.get());
+        String stopped = fault.get();
+        BenchFailure.require(stopped == null, String.valueOf(stopped));
     }
 
     // ---- proof

@@ -9,6 +9,7 @@ import io.florin.benchmarks.report.Results;
 import io.florin.ledger.fixture.TestRail;
 import io.florin.ledger.rail.signing.SigningScheme;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Callable;
@@ -107,8 +108,8 @@ public final class InstantBench implements Callable<Integer> {
                 row,
                 "payments/s",
                 (seed, directory) -> committee(seed, directory, scheme, accounts),
-                "four authorities, " + (accounts ? "accounts" : "outputs, one spent and two made") + ", "
-                        + LANES + " payments open" + common);
+                "four authorities, " + (accounts ? "accounts" : "outputs, one spent and two made") + ", " + LANES
+                        + " payments open" + common);
     }
 
     private void measure(
@@ -197,7 +198,8 @@ public final class InstantBench implements Callable<Integer> {
         try (BenchRail at = new BenchRail(rail, true, directory)) {
             at.start(List.of(1));
             load.deposit(at);
-            double rate = load.run(at, options.warmUpSeconds(), options.seconds());
+            long rate =
+                    load.run(at, Duration.ofSeconds(options.warmUpSeconds()), Duration.ofSeconds(options.seconds()));
             load.prove(at);
             at.replay(List.of(1));
             load.prove(at);

@@ -22,8 +22,7 @@ record NoOthers(int self, int authorities) implements OtherAuthorities {
     public void fetchOrder(int authority, Bytes32 orderId, Consumer<TransferCertificate> found) {}
 
     @Override
-    public void fetchSequence(
-            int authority, RailAccount sender, long sequence, Consumer<TransferCertificate> found) {}
+    public void fetchSequence(int authority, RailAccount sender, long sequence, Consumer<TransferCertificate> found) {}
 
     @Override
     public void fetchTransaction(int authority, Bytes32 id, Consumer<OutputCertificate> found) {}

@@ -16,6 +16,7 @@ import io.florin.ledger.rail.channel.RailAnswer;
 import io.florin.ledger.rail.channel.RailRequest;
 import io.florin.ledger.rail.signing.AuthoritySignature;
 import io.florin.runtime.rail.RailLink;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashMap;
@@ -33,7 +34,8 @@ final class OneAuthority {
     private static final int WINDOW = 64;
     private static final long MONEY = 1_000_000;
     private static final int HEARD_MAX = 1 << 17;
-    private static final long WAIT_SECONDS = 30;
+    private static final Duration WAIT = Duration.ofSeconds(30);
+    private static final long NANOS_PER_SECOND = 1_000_000_000;
 
     private final TestRail rail;
     private final List<Ed25519KeyPair> owners = new ArrayList<>();
@@ -92,26 +94,26 @@ final class OneAuthority {
     }
 
     /// @return payments voted for and executed per second; those of the warm-up do not count
-    double run(BenchRail at, double warmUpSeconds, double seconds) throws InterruptedException {
+    long run(BenchRail at, Duration warmUp, Duration time) throws InterruptedException {
         RailLink link = at.connect().values().iterator().next();
         try {
             for (int lane = 0; lane < LANES; lane++) {
                 order(link, lane);
             }
-            loop(link, warmUpSeconds, true);
-            double rate = loop(link, seconds, true);
-            loop(link, WAIT_SECONDS, false);
+            loop(link, warmUp, true);
+            long rate = loop(link, time, true);
+            loop(link, WAIT, false);
             return rate;
         } finally {
             link.close();
         }
     }
 
-    private double loop(RailLink link, double seconds, boolean goesOn) throws InterruptedException {
+    private long loop(RailLink link, Duration time, boolean goesOn) throws InterruptedException {
         long begin = System.nanoTime();
         long count = 0;
-        while (open > 0 && System.nanoTime() - begin < seconds * 1e9) {
-            Heard said = heard.poll(WAIT_SECONDS, TimeUnit.SECONDS);
+        while (open > 0 && System.nanoTime() - begin < time.toNanos()) {
+            Heard said = heard.poll(WAIT.toSeconds(), TimeUnit.SECONDS);
             BenchFailure.require(said != null, "the authority does not answer");
             if (said.isVote()) {
                 BenchFailure.require(
@@ -128,7 +130,7 @@ final class OneAuthority {
                 order(link, said.lane());
             }
         }
-        return count * 1e9 / (System.nanoTime() - begin);
+        return count * NANOS_PER_SECOND / (System.nanoTime() - begin);
     }
 
     private TransferCertificate current(int lane) {

@@ -71,8 +71,7 @@ final class OutputPayments implements PaymentSource {
         for (int lane = 0; lane < owners.size(); lane++) {
             Ed25519KeyPair owner = owners.get(lane);
             payments.get(lane)
-                    .forEach(payment ->
-                            at.deposit(depositOf(payment), TestRail.accountOf(owner), Amount.of(VALUE)));
+                    .forEach(payment -> at.deposit(depositOf(payment), TestRail.accountOf(owner), Amount.of(VALUE)));
         }
     }
 

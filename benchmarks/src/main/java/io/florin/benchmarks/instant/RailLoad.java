@@ -117,10 +117,7 @@ final class RailLoad implements AutoCloseable {
         for (int authority : payment.progress().missing()) {
             RailLink link = links.get(authority);
             BenchFailure.require(
-                    link != null
-                            && link.ask(
-                                    request,
-                                    answer -> heard.offer(new Heard(payment, authority, answer))),
+                    link != null && link.ask(request, answer -> heard.offer(new Heard(payment, authority, answer))),
                     "authority " + authority + " takes no request");
         }
     }

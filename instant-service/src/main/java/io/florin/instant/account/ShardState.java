@@ -220,7 +220,8 @@ final class ShardState {
 
     /// For reading; an account that nothing happened to is empty.
     AccountState account(RailAccount account) {
-        return accounts.getOrDefault(account, new AccountState());
+        AccountState known = accounts.get(account);
+        return known == null ? new AccountState() : known;
     }
 
     Executions<TransferCertificate> executions() {

@@ -142,7 +142,8 @@ class RailChannelCodecTest {
         }
     }
 
-    /// Damaged bytes are refused by [DecodeException] and nothing else, or they have one reading, which has those bytes.
+    /// Damaged bytes are refused by [DecodeException] and nothing else, or they have one reading, which has those
+    /// bytes.
     @Seeded(repeat = 5)
     void damagedBytesAreRefusedOrHaveOneReading(long seed) {
         random.setSeed(seed);
@@ -208,12 +209,10 @@ class RailChannelCodecTest {
         SignedOrder order = rail.order(alice, rail.newKey(), 1, 0);
         var carried = new CarriedPayments(
                 Collections.nCopies(CarriedPayments.MAX, rail.finish(rail.order(rail.newKey(), alice, 1, 0))));
-        var confirmation =
-                new RailRequest.Confirmation(new ConfirmationOrder(rail.certify(order), carried));
+        var confirmation = new RailRequest.Confirmation(new ConfirmationOrder(rail.certify(order), carried));
         List<ExecutedOrder> most =
                 Collections.nCopies(ExecutedWindow.ORDERS_MAX, new ExecutedOrder(1, rail.newBytes()));
-        var window = new RailRequest.Window(
-                new ExecutedWindow(rail.scope(), 1, 0, 0, most, rail.sign(1, new byte[0])));
+        var window = new RailRequest.Window(new ExecutedWindow(rail.scope(), 1, 0, 0, most, rail.sign(1, new byte[0])));
 
         assertThat(confirmation.encode().size()).isLessThan(RailFrame.CONTENT_BYTES_MAX / 2);
         assertThat(window.encode().size()).isLessThan(RailFrame.CONTENT_BYTES_MAX);

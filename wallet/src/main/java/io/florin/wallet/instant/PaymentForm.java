@@ -77,8 +77,7 @@ public sealed interface PaymentForm<C, F> {
         }
 
         @Override
-        public Optional<TransferCertificate> shown(
-                RailAnswer answer, RailScope scope, CommitteeVerifier committee) {
+        public Optional<TransferCertificate> shown(RailAnswer answer, RailScope scope, CommitteeVerifier committee) {
             return answer instanceof RailAnswer.Executed(var certificate, var _)
                             && certificate.orderId().equals(id())
                             && certificate.refusal(scope, committee).isEmpty()

@@ -65,7 +65,8 @@ public final class PaymentProgress<C, F> {
         if (file.isPresent()) {
             return Stage.FINAL;
         }
-        long never = refusals.values().stream().filter(reason -> !isForNow(reason)).count();
+        long never =
+                refusals.values().stream().filter(reason -> !isForNow(reason)).count();
         if (never > committee.size().faults()) {
             return Stage.REFUSED;
         }
@@ -86,8 +87,7 @@ public final class PaymentProgress<C, F> {
                     AUTHORITY_BUSY,
                     AUTHORITY_STARTING,
                     AUTHORITY_STOPPED,
-                    TOO_MANY_CONNECTIONS ->
-                true;
+                    TOO_MANY_CONNECTIONS -> true;
             default -> false;
         };
     }

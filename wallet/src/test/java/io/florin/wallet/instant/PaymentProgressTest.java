@@ -34,8 +34,8 @@ class PaymentProgressTest {
     }
 
     private static RailAnswer vote(TestRail rail, int authority, SignedOrder order) {
-        return new RailAnswer.Voted(new Vote(
-                authority, order.id(), rail.sign(authority, RailStatements.vote(rail.scope(), order.id()))));
+        return new RailAnswer.Voted(
+                new Vote(authority, order.id(), rail.sign(authority, RailStatements.vote(rail.scope(), order.id()))));
     }
 
     private static SignedEffects effects(TestRail rail, int authority, SignedOrder order) {
@@ -93,7 +93,8 @@ class PaymentProgressTest {
         assertThat(progress.stage()).as("two votes").isEqualTo(Stage.VOTING);
         progress.answered(
                 4,
-                new RailAnswer.Voted(new Vote(4, order.id(), effects(rail, 4, order).signature())));
+                new RailAnswer.Voted(
+                        new Vote(4, order.id(), effects(rail, 4, order).signature())));
         assertThat(progress.stage()).as("effects shown as a vote").isEqualTo(Stage.VOTING);
         assertThat(progress.wrong()).containsExactly(4);
         progress.answered(1, vote(1));

@@ -28,6 +28,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.Random;
 import java.util.Set;
@@ -135,18 +136,19 @@ final class RunningCommittee implements AutoCloseable {
     }
 
     Authority authority(int number) {
-        return authorities.get(number);
+        return Objects.requireNonNull(authorities.get(number));
     }
 
     void deposit(Ed25519KeyPair owner, long amount) {
         Bytes32 key = rail.newBytes();
-        authorities.values().forEach(it -> soon().until(
-                        () -> it.deposit(key, TestRail.accountOf(owner), Amount.of(amount))));
+        authorities
+                .values()
+                .forEach(it -> soon().until(() -> it.deposit(key, TestRail.accountOf(owner), Amount.of(amount))));
     }
 
     CompletableFuture<ShardAnswer> order(int authority, SignedOrder order) {
         CompletableFuture<ShardAnswer> answer = new CompletableFuture<>();
-        authorities.get(authority).order(new OrderRequest(order, CarriedPayments.NONE), answer::complete);
+        authority(authority).order(new OrderRequest(order, CarriedPayments.NONE), answer::complete);
         return answer;
     }
 
@@ -171,9 +173,7 @@ final class RunningCommittee implements AutoCloseable {
         Map<Integer, AuthoritySignature> effects = new TreeMap<>();
         for (int authority : asked) {
             CompletableFuture<ShardAnswer> answer = new CompletableFuture<>();
-            authorities
-                    .get(authority)
-                    .confirm(new ConfirmationOrder(certificate, CarriedPayments.NONE), answer::complete);
+            authority(authority).confirm(new ConfirmationOrder(certificate, CarriedPayments.NONE), answer::complete);
             if (get(answer) instanceof ShardAnswer.Executed(var _, var signed)) {
                 effects.put(authority, signed.signature());
             }
@@ -187,7 +187,7 @@ final class RunningCommittee implements AutoCloseable {
     AccountView view(int authority, Ed25519KeyPair owner) {
         CompletableFuture<AccountView> view = new CompletableFuture<>();
         RailAccount account = TestRail.accountOf(owner);
-        authorities.get(authority).look(account, core -> view.complete(core.view(account)));
+        authority(authority).look(account, core -> view.complete(core.view(account)));
         return get(view);
     }
 
@@ -196,7 +196,7 @@ final class RunningCommittee implements AutoCloseable {
         long sum = 0;
         for (int shard = 0; shard < SHARDS; shard++) {
             CompletableFuture<ShardTotals> totals = new CompletableFuture<>();
-            authorities.get(authority).look(shard, core -> totals.complete(core.totals()));
+            authority(authority).look(shard, core -> totals.complete(core.totals()));
             ShardTotals part = get(totals);
             sum += part.balances().minorUnits()
                     + part.pending().minorUnits()
@@ -209,10 +209,10 @@ final class RunningCommittee implements AutoCloseable {
 
     /// An authority stops, and another process starts on its disk.
     void restart(int number) {
-        authorities.get(number).close();
+        authority(number).close();
         authorities.put(number, open(number));
-        authorities.get(number).start();
-        soon().until(() -> authorities.get(number).standing() == Standing.SIGNING);
+        authority(number).start();
+        soon().until(() -> authority(number).standing() == Standing.SIGNING);
     }
 
     @Override

@@ -85,8 +85,8 @@ class RailChannelTest {
 
             List<RailMessage> answers = RailPort.read(stream, 3);
             assertThat(answers).extracting(RailMessage::request).containsExactlyInAnyOrder(1L, 2L, 3L);
-            assertThat(answers).allSatisfy(answer -> assertThat(RailPort.answerIn(answer))
-                    .isEqualTo(new RailAnswer.Unknown()));
+            assertThat(answers)
+                    .allSatisfy(answer -> assertThat(RailPort.answerIn(answer)).isEqualTo(new RailAnswer.Unknown()));
         }
         assertThat(askers).containsOnly(new Peer(NodeRole.BANK, 1));
     }
@@ -99,8 +99,7 @@ class RailChannelTest {
             List<RailMessage> answers = RailPort.read(stream, 3);
             for (RailMessage answer : answers) {
                 assertThat(RailPort.answerIn(answer))
-                        .isEqualTo(
-                                answer.request() == 2 ? new RailAnswer.Unknown() : refused(RailRefusal.MALFORMED));
+                        .isEqualTo(answer.request() == 2 ? new RailAnswer.Unknown() : refused(RailRefusal.MALFORMED));
             }
             assertThat(asked).as("nothing but the request reaches a shard").hasValue(1);
         }
@@ -124,8 +123,7 @@ class RailChannelTest {
             var input = new DataInputStream(socket.getInputStream());
             byte[] frame = new byte[input.readInt()];
             input.readFully(frame);
-            assertThat(RailPort.answerIn(RailFrame.decode(frame).getFirst()))
-                    .isEqualTo(refused(RailRefusal.TOO_LARGE));
+            assertThat(RailPort.answerIn(RailFrame.decode(frame).getFirst())).isEqualTo(refused(RailRefusal.TOO_LARGE));
             assertThatThrownBy(input::readInt).isInstanceOf(IOException.class);
         }
         assertThat(asked).hasValue(0);
@@ -234,9 +232,8 @@ class RailChannelTest {
 
     @Test
     void aLinkAsksAndTellsWhatIsLost() throws Exception {
-        try (RailLink link = new RailLink(
-                        bank, new Peer(NodeRole.INSTANT, 1), port.address(), 4, RailLink.Watcher.none())
-                .start()) {
+        try (RailLink link =
+                new RailLink(bank, new Peer(NodeRole.INSTANT, 1), port.address(), 4, RailLink.Watcher.none()).start()) {
             await().atMost(SOON).until(link::isConnected);
             CompletableFuture<Optional<RailAnswer>> answer = new CompletableFuture<>();
             assertThat(link.ask(QUESTION, answer::complete)).isTrue();
@@ -268,8 +265,7 @@ class RailChannelTest {
             @Override
             public void back(Peer authority) {}
         };
-        try (RailLink link =
-                new RailLink(bank, new Peer(NodeRole.INSTANT, 2), port.address(), 4, watcher).start()) {
+        try (RailLink link = new RailLink(bank, new Peer(NodeRole.INSTANT, 2), port.address(), 4, watcher).start()) {
             await().atMost(SOON).until(() -> !causes.isEmpty());
             assertThat(link.isConnected()).isFalse();
             assertThat(causes.getFirst()).contains("another node");

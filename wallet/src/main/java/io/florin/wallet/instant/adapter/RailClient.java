@@ -81,7 +81,8 @@ public final class RailClient implements AutoCloseable {
     private static <C, F> PaymentOutcome<C, F> outcome(PaymentProgress<C, F> progress) {
         return switch (progress.stage()) {
             case FINAL -> new PaymentOutcome.Final<>(progress.file().orElseThrow());
-            case CONFIRMING -> new PaymentOutcome.Certified<>(progress.certificate().orElseThrow());
+            case CONFIRMING ->
+                new PaymentOutcome.Certified<>(progress.certificate().orElseThrow());
             case VOTING -> new PaymentOutcome.Open<>(progress.refusals());
             case REFUSED -> new PaymentOutcome.Refused<>(progress.refusals());
         };

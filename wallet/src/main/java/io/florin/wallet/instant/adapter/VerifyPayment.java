@@ -119,9 +119,9 @@ public final class VerifyPayment {
 
     private static String recipient(RailRecipient recipient) {
         return switch (recipient) {
-            case RailRecipient.OnRail(var account) -> "account " + account.value().toHex();
-            case RailRecipient.OnLedger(var owner) ->
-                "owner " + owner.value().toHex() + " of the ledger";
+            case RailRecipient.OnRail(var account) ->
+                "account " + account.value().toHex();
+            case RailRecipient.OnLedger(var owner) -> "owner " + owner.value().toHex() + " of the ledger";
         };
     }
 }

@@ -32,7 +32,8 @@ class VerifyPaymentTest {
 
     private int judge(TestRail rail, byte[] file, String network) throws IOException {
         Path payment = Files.write(directory.resolve("payment"), file);
-        Path committee = Files.write(directory.resolve("committee"), rail.committee().encode());
+        Path committee =
+                Files.write(directory.resolve("committee"), rail.committee().encode());
         return VerifyPayment.run(
                 List.of(payment.toString(), "--committee", committee.toString(), "--network", network), out, out);
     }
@@ -67,7 +68,8 @@ class VerifyPaymentTest {
                 .as("votes shown as effects")
                 .isOne();
         assertThat(judge(rail, new byte[] {1, 2, 3})).isOne();
-        assertThat(text()).contains("INVALID bad-certificate", "INVALID wrong-network", "INVALID bad-effects", "INVALID form");
+        assertThat(text())
+                .contains("INVALID bad-certificate", "INVALID wrong-network", "INVALID bad-effects", "INVALID form");
     }
 
     @Test
