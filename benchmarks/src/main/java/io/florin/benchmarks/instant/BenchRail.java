@@ -281,13 +281,28 @@ final class BenchRail implements AutoCloseable {
         }
     }
 
+    /// When no window is on its way any more: the last records are on the disk then, and a stop loses none.
+    private List<Bytes32> settledHashes() {
+        long end = System.nanoTime() + WITHIN.toNanos();
+        List<Bytes32> before = stateHashes();
+        while (true) {
+            LockSupport.parkNanos(4 * LIMITS.windowEvery().toNanos());
+            List<Bytes32> now = stateHashes();
+            if (now.equals(before)) {
+                return now;
+            }
+            BenchFailure.require(System.nanoTime() < end, "the authorities do not come to rest");
+            before = now;
+        }
+    }
+
     private List<Bytes32> stateHashes() {
         return accounts ? ofAccounts(AccountShard::stateHash) : ofOutputs(OutputShard::stateHash);
     }
 
     /// Stops everything, and reads all journals anew: the state must be the one that answered.
     void replay(List<Integer> numbers) {
-        List<Bytes32> before = stateHashes();
+        List<Bytes32> before = settledHashes();
         stop();
         for (int number : numbers) {
             Running again = open(number, new NoOthers(number, 0));
