@@ -29,6 +29,12 @@ public final class HeldPayments {
             }
 
             @Override
+            public ProposalAnswer propose(
+                    byte[] submissions, int rulesVersion, long keyEpoch, String sharing, String root) {
+                throw new Unasked("propose");
+            }
+
+            @Override
             public ShareAnswer share(ShareRequest request) {
                 throw new Unasked("share");
             }
