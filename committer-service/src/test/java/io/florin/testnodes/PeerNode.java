@@ -161,6 +161,12 @@ public final class PeerNode implements AutoCloseable {
         }
 
         @Override
+        public ProposalAnswer propose(
+                byte[] submissions, int rulesVersion, long keyEpoch, String sharing, String root) {
+            throw new ProblemException(ProblemCode.UNAVAILABLE, "This endorser signs nothing.");
+        }
+
+        @Override
         public ShareAnswer share(ShareRequest request) {
             throw new ProblemException(ProblemCode.UNAVAILABLE, "This endorser signs nothing.");
         }

@@ -155,7 +155,9 @@ final class StoredOutbox implements OutboxRepository {
                         trace,
                         OutboxTransaction.TICKET_BYTES_MAX,
                         ticket.value().toArray(),
-                        array("bigint", held.stream().map(OutboxTransaction::seq).toList()))
+                        array(
+                                "bigint",
+                                held.stream().map(OutboxTransaction::seq).toList()))
                 .update();
         held.forEach(each -> each.claimed(next, trace, ticket));
     }

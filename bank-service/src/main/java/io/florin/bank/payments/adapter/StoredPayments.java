@@ -120,7 +120,8 @@ final class StoredPayments implements PaymentRepository {
             return;
         }
         int[] counts = batches.batchUpdate(
-                SAVE, changed.stream().map(payment -> payment.changes().toArray()).toList());
+                SAVE,
+                changed.stream().map(payment -> payment.changes().toArray()).toList());
         if (Arrays.stream(counts).anyMatch(count -> count != 1)) {
             throw new OptimisticLockingFailureException("a payment was changed by somebody else");
         }
@@ -129,7 +130,8 @@ final class StoredPayments implements PaymentRepository {
 
     @Override
     public List<Long> walletsWithAccepted() {
-        return jdbc.sql("select distinct p.wallet from payment p where p.phase = 'OPEN' and p.state = 'ACCEPTED' order by p.wallet")
+        return jdbc.sql("select distinct p.wallet from payment p where p.phase = 'OPEN' and p.state = 'ACCEPTED' order"
+                        + " by p.wallet")
                 .query(Long.class)
                 .list();
     }
@@ -226,7 +228,10 @@ final class StoredPayments implements PaymentRepository {
         return jdbc.sql("""
             select p.* from payment p
             where p.prepared_transaction = any(?::bytea[]) and p.phase = 'OPEN' and p.state = 'ACCEPTED' order by p.seq
-            """).param(bytes(transactions)).query(StoredPayments::payment).list();
+            """)
+                .param(bytes(transactions))
+                .query(StoredPayments::payment)
+                .list();
     }
 
     @Override
@@ -276,10 +281,7 @@ final class StoredPayments implements PaymentRepository {
             select p.* from payment p
             where p.file_id = ? and p.phase = 'SCHEDULED' and p.execution_date > ?
             order by p.seq for update
-            """)
-                .params(file, today)
-                .query(StoredPayments::payment)
-                .list();
+            """).params(file, today).query(StoredPayments::payment).list();
     }
 
     @Override
@@ -348,8 +350,8 @@ final class StoredPayments implements PaymentRepository {
 
     @Override
     public List<CarriedPayment> carriedBy(Collection<byte[]> transactions) {
-        return jdbc.sql("select p.id, p.transaction_id, p.state, p.wallet, p.payee_account, p.amount, p.purpose" + CARRIED
-                        + "where o.transaction_id = any(?::bytea[]) order by p.seq")
+        return jdbc.sql("select p.id, p.transaction_id, p.state, p.wallet, p.payee_account, p.amount, p.purpose"
+                        + CARRIED + "where o.transaction_id = any(?::bytea[]) order by p.seq")
                 .param(bytes(transactions))
                 .query((row, _) -> new CarriedPayment(
                         row.getObject("id", UUID.class),
@@ -367,13 +369,18 @@ final class StoredPayments implements PaymentRepository {
         return jdbc.sql("""
             update payment set version = version + 1, state = 'SETTLED', block = ?, final_at = ?
             where id = any(?) and state in ('ACCEPTED', 'SUBMITTED')
-            """).params(block, Timestamp.from(at), array("uuid", ids)).update();
+            """)
+                .params(block, Timestamp.from(at), array("uuid", ids))
+                .update();
     }
 
     @Override
     public List<String> twoTracesOf(Collection<UUID> plans) {
         return jdbc.sql("select distinct p.trace_id" + CARRIED
-                        + "where o.plan = any(?) and o.state <> 'FINAL' and p.trace_id <> '' limit 2").param(array("uuid", plans)).query(String.class).list();
+                        + "where o.plan = any(?) and o.state <> 'FINAL' and p.trace_id <> '' limit 2")
+                .param(array("uuid", plans))
+                .query(String.class)
+                .list();
     }
 
     @Override

@@ -167,9 +167,12 @@ class RecordsBySetsIT {
         });
         assertThat(statements(1, () -> payments.submitted(signed, NOON))).isEqualTo(MANY);
 
-        List<OutboxTransaction> due = statements(2, () -> outgoing.due(NOON, 256).rows());
-        assertThat(due).extracting(OutboxTransaction::id).containsExactlyInAnyOrderElementsOf(
-                made.stream().map(OutboxTransaction::id).toList());
+        List<OutboxTransaction> due =
+                statements(2, () -> outgoing.due(NOON, 256).rows());
+        assertThat(due)
+                .extracting(OutboxTransaction::id)
+                .containsExactlyInAnyOrderElementsOf(
+                        made.stream().map(OutboxTransaction::id).toList());
         statements(1, () -> {
             outgoing.claim(due, NOON.plusSeconds(10), "trace", ProgressTicket.draw(network.random()));
             return due;
@@ -177,9 +180,13 @@ class RecordsBySetsIT {
         assertThat(outgoing.due(NOON, 256).rows()).isEmpty();
         assertThat(outgoing.nextAttempt(NOON)).contains(NOON.plusSeconds(10));
 
-        List<byte[]> transactions = made.stream().map(sent -> sent.id().toArray()).toList();
+        List<byte[]> transactions =
+                made.stream().map(sent -> sent.id().toArray()).toList();
         List<OpenTransaction> open = statements(1, () -> outgoing.openOf(transactions));
-        assertThat(statements(1, () -> outgoing.finish(open.stream().map(OpenTransaction::seq).toList())))
+        assertThat(statements(
+                        1,
+                        () -> outgoing.finish(
+                                open.stream().map(OpenTransaction::seq).toList())))
                 .isEqualTo(4);
         List<CarriedPayment> carried = statements(1, () -> payments.carriedBy(transactions));
         assertThat(carried).extracting(CarriedPayment::id).containsExactlyElementsOf(ids);

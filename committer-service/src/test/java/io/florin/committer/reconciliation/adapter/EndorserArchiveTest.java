@@ -159,6 +159,12 @@ final class EndorserArchiveTest {
         }
 
         @Override
+        public ProposalAnswer propose(
+                byte[] submissions, int rulesVersion, long keyEpoch, String sharing, String root) {
+            throw new UnsupportedOperationException();
+        }
+
+        @Override
         public ShareAnswer share(ShareRequest request) {
             throw new UnsupportedOperationException();
         }

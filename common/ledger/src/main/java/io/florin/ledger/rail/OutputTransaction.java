@@ -153,7 +153,9 @@ public final class OutputTransaction {
 
     @Override
     public boolean equals(@Nullable Object other) {
-        return this == other || (other instanceof OutputTransaction transaction && transaction.id().equals(id()));
+        return this == other
+                || (other instanceof OutputTransaction transaction
+                        && transaction.id().equals(id()));
     }
 
     @Override

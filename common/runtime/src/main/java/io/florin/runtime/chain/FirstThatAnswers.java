@@ -12,8 +12,8 @@ import org.springframework.web.client.RestClientException;
 /// next question begins with the one that gave it, so that a dead source costs its timeout once. Any thread.
 ///
 /// A source is left when it does not answer, when its answer cannot be read ([DecodeException],
-/// [IllegalArgumentException]), and when the question finds nothing of use in it. Everything else that a question throws
-/// is its own.
+/// [IllegalArgumentException]), and when the question finds nothing of use in it. Everything else that a question
+/// throws is its own.
 ///
 /// @param <S> the source
 public final class FirstThatAnswers<S> {

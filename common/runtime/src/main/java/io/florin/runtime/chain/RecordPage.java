@@ -9,8 +9,8 @@ import org.jspecify.annotations.Nullable;
 import org.springframework.web.client.RestClientException;
 
 /// Page of registration's records, as registration itself answers it
-/// ([io.florin.runtime.api.RegistrationInternalApi#records]). Whether they are the next ones, and registration's own, is
-/// [io.florin.ledger.enrollment.RecordSequence]'s to say.
+/// ([io.florin.runtime.api.RegistrationInternalApi#records]). Whether they are the next ones, and registration's own,
+/// is [io.florin.ledger.enrollment.RecordSequence]'s to say.
 ///
 /// @param records encoded, in the order given, up to the first that is no Base64
 /// @param whole whether there was none such

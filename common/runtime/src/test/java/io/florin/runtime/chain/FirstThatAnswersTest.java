@@ -24,7 +24,8 @@ class FirstThatAnswersTest {
         asked.clear();
         return sources.ask(source -> {
             asked.add(source);
-            return answers.getOrDefault(source, () -> Optional.of("from " + source)).get();
+            return answers.getOrDefault(source, () -> Optional.of("from " + source))
+                    .get();
         });
     }
 
@@ -76,7 +77,8 @@ class FirstThatAnswersTest {
         }
         assertThat(ask()).isEmpty();
         assertThat(asked).containsExactly("a", "b", "c");
-        assertThat(new FirstThatAnswers<>(List.of(), left::add).ask(_ -> Optional.of("x"))).isEmpty();
+        assertThat(new FirstThatAnswers<>(List.of(), left::add).ask(_ -> Optional.of("x")))
+                .isEmpty();
     }
 
     @Test
