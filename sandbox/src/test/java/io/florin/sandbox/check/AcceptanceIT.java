@@ -116,6 +116,7 @@ class AcceptanceIT {
         } finally {
             System.out.println("at rest: " + services.quietest());
         }
+        assertThat(services.quietest().orElseThrow().perSecond()).isLessThanOrEqualTo(AT_REST_PER_SECOND);
         time.took("rest");
     }
 
