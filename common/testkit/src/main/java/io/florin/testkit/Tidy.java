@@ -6,14 +6,16 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.regex.Pattern;
 
 /// Checks that the eye makes badly, over a whole source tree: methods and files that grew too long, leftovers, tests
 /// that sleep, packages and public types of cryptography that say nothing of themselves, READMEs of modules that nobody
-/// will read, buttons that answer 403 ([FormGuards]), what a merge left behind, and binaries other than pictures and
-/// published test vectors.
+/// will read, buttons that answer 403 ([FormGuards]), two migrations of one version, what a merge left behind, and
+/// binaries other than pictures and published test vectors.
 ///
 /// In a Git checkout the files of the index are looked at, elsewhere everything but build output.
 public final class Tidy {
@@ -35,7 +37,10 @@ public final class Tidy {
             Pattern.compile("^ {0,4}public (?:[a-z-]+ )*(?:class|record|interface|enum|@interface) (\\w+).*");
     private static final String CRYPTO = "crypto/src/main/java/";
 
+    private static final Pattern MIGRATION = Pattern.compile("(V\\d+)__\\w+\\.sql");
+
     private final Path root;
+    private final Map<Path, Path> migrations = new HashMap<>();
     private final List<String> untidy = new ArrayList<>();
     private final List<Path> javaFiles = new ArrayList<>();
 
@@ -71,6 +76,7 @@ public final class Tidy {
             return;
         }
         checkLeftovers(file, lines);
+        checkMigration(file);
         checkForms(file, suffix, bytes);
         if (suffix.equals("java")) {
             if (lines.size() > FILE_LINES_MAX) {
@@ -113,6 +119,17 @@ public final class Tidy {
         if (suffix.equals("html") && file.toString().contains("src/main/resources/templates/")) {
             FormGuards.unguardedLines(new String(bytes, StandardCharsets.UTF_8))
                     .forEach(line -> report(file, line, "a form is shown to whoever reads; ask frame.may('POST', …)"));
+        }
+    }
+
+    /// With two of one version no service starts on that database; two changes that meet in a merge make them.
+    private void checkMigration(Path file) {
+        var migration = MIGRATION.matcher(file.getFileName().toString());
+        if (migration.matches()) {
+            Path other = migrations.putIfAbsent(file.resolveSibling(migration.group(1)), file);
+            if (other != null) {
+                report(file, 1, "a migration of the version of " + other.getFileName());
+            }
         }
     }
 

@@ -54,6 +54,18 @@ final class TidyTest {
     }
 
     @Test
+    void twoMigrationsOfOneVersionAreFound() throws IOException {
+        String folder = "module/src/main/resources/db/migration/";
+        plant(folder + "shop/V2__tills.sql", "select 1;\n");
+        plant(folder + "shop/V21__clerks.sql", "select 1;\n");
+        plant(folder + "stall/V2__tables.sql", "select 1;\n");
+        assertThatCode(() -> Tidy.check(root)).doesNotThrowAnyException();
+
+        plant(folder + "shop/V2__wares.sql", "select 1;\n");
+        assertUntidy("V2__wares.sql:1: a migration of the version of V2__tills.sql");
+    }
+
+    @Test
     void aTestThatSleepsIsFound() throws IOException {
         plant(TEST + "SleepsTest.java", type("SleepsTest", "void a() throws Exception {\nThread.sleep(5);\n}\n"));
         plant(
