@@ -13,6 +13,7 @@ import io.florin.iso20022.Party;
 import io.florin.iso20022.SupportedCurrency;
 import io.florin.iso20022.TransferFile;
 import io.florin.iso20022.TransferFileWriter;
+import io.florin.testkit.Patience;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.time.Duration;
@@ -366,6 +367,9 @@ class FourEyesIT {
                 .build()));
         network.centralBank().leaveNextToOfficers();
         id(bank.post("/v1/supply-orders", Map.of("direction", "WITHDRAWAL", "amount", 1_00)));
+        Awaitility.await() // it can be withdrawn as soon as it is with the central bank
+                .atMost(Patience.LIMIT)
+                .until(() -> clerk.get("/console/reserves").body().contains("/cancellation"));
         held(clerk.submit(wallet, wallet + "/defunding", Map.of("amount", LARGE, "key", "eyes-seen")));
         held(clerk.upload("/console/files", "/console/files", file("EYES-SEEN", 1_000_02)));
         String draft =
