@@ -16,6 +16,7 @@ import io.florin.runtime.api.EndorserApi;
 import io.florin.runtime.api.ProgressTicket;
 import io.florin.runtime.http.ProblemCode;
 import io.florin.runtime.observability.TraceContext;
+import io.florin.runtime.submission.EndorserClient;
 import java.net.ConnectException;
 import java.net.http.HttpConnectTimeoutException;
 import java.time.Duration;
@@ -207,7 +208,9 @@ final class Sender {
         for (EndorserApi endorser : order) {
             try {
                 open = refusals.take(
-                        open, endorser.submitAll(encoded(open), batch.ticket().toHex()));
+                        open,
+                        EndorserClient.readable(
+                                endorser.submitAll(encoded(open), batch.ticket().toHex())));
                 answered = true;
             } catch (RestClientResponseException e) {
                 LOG.debug("an endorser did not take a submission: {}", e.getStatusCode());

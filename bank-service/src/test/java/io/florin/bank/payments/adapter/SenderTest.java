@@ -34,6 +34,7 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collection;
+import java.util.Collections;
 import java.util.List;
 import java.util.Random;
 import java.util.UUID;
@@ -64,6 +65,7 @@ class SenderTest {
     private final List<String> untouched = new ArrayList<>();
     private final List<String> postponed = new ArrayList<>();
     private List<OutboxTransaction> lackingAudit = List.of();
+    private List<OutboxTransaction> due = List.of(payment);
     /// Shuffles nothing.
     private RandomGenerator random = new Random() {
         @Override
@@ -125,6 +127,10 @@ class SenderTest {
         });
     }
 
+    private static EndorserApi answering(@Nullable List<SubmissionAnswer> answers) {
+        return proxy(EndorserApi.class, (_, _) -> answers);
+    }
+
     private EndorserApi absent() {
         return failing(new ConnectException());
     }
@@ -168,7 +174,7 @@ class SenderTest {
     private OutboxRepository outgoing() {
         return proxy(OutboxRepository.class, (called, arguments) -> switch (called.getName()) {
             case "lackingAudit" -> lackingAudit;
-            case "due" -> new OutboxRepository.Due(List.of(payment), false);
+            case "due" -> new OutboxRepository.Due(due, false);
             case "claim" -> {
                 ((Collection<?>) arguments[0])
                         .forEach(sent -> ((OutboxTransaction) sent)
@@ -254,6 +260,26 @@ class SenderTest {
         send(silent(), refusing(SUSPENDED), refusing(SUSPENDED));
         send(refusing(SUSPENDED), silent(), refusing(SUSPENDED));
         assertThat(ended).isEmpty();
+    }
+
+    /// One endorser that lies breaks no submission: the others are asked, and what it says is believed as little.
+    @Test
+    @SuppressWarnings("NullAway") // as a client does with an empty body, and with null in it
+    void anAnswerThatSaysNothingCountsAsALostOne() {
+        List<Function<String, @Nullable List<SubmissionAnswer>>> forms = List.of(
+                _ -> null,
+                _ -> Collections.singletonList(null),
+                _ -> List.of(new SubmissionAnswer(null, true, 0, "")),
+                id -> List.of(new SubmissionAnswer(id, false, 12, null)));
+        for (Function<String, @Nullable List<SubmissionAnswer>> form : forms) {
+            OutboxTransaction first = payment();
+            due = List.of(first);
+            asked = 0;
+            send(answering(form.apply(first.transactionId().toHex())), refusing(SUSPENDED), refusing(SUSPENDED));
+            assertThat(asked).isEqualTo(2);
+        }
+        assertThat(ended).isEmpty();
+        assertThat(untouched).isEmpty();
     }
 
     @Test

@@ -116,10 +116,7 @@ public final class EndorserClient {
         List<Refusal> refusals = new ArrayList<>();
         for (EndorserApi endorser : inDrawnOrder()) {
             try {
-                SubmissionAnswer answer = endorser.submit(bytes);
-                if (answer == null) { // with an empty body
-                    throw new RestClientException("an answer that says nothing");
-                }
+                SubmissionAnswer answer = readable(endorser.submit(bytes));
                 if (answer.accepted()) {
                     return;
                 }
@@ -159,11 +156,7 @@ public final class EndorserClient {
         List<Submission> open = submissions;
         for (EndorserApi endorser : inDrawnOrder()) {
             try {
-                List<SubmissionAnswer> said = endorser.submitAll(Submission.encodeList(open), ticket);
-                if (said == null) { // with an empty body
-                    throw new RestClientException("an answer that says nothing");
-                }
-                open = answers.take(open, said);
+                open = answers.take(open, readable(endorser.submitAll(Submission.encodeList(open), ticket)));
             } catch (RestClientResponseException e) {
                 answers.silent(e.getStatusCode().is5xxServerError());
             } catch (RestClientException e) {
@@ -174,6 +167,30 @@ public final class EndorserClient {
             }
         }
         return answers;
+    }
+
+    /// One endorser's answers, where each says something of a transaction. Any other answer counts as none, after which
+    /// the endorser may have taken them: it neither concludes anything nor keeps other endorsers from being asked.
+    ///
+    /// @param answers null where the body was empty
+    /// @throws RestClientException for answers, one answer, an id, or the code of a refusal, that are not there
+    public static List<SubmissionAnswer> readable(@Nullable List<SubmissionAnswer> answers) {
+        if (answers == null) {
+            throw saysNothing();
+        }
+        answers.forEach(EndorserClient::readable);
+        return answers;
+    }
+
+    private static SubmissionAnswer readable(@Nullable SubmissionAnswer answer) {
+        if (answer == null || answer.id() == null || !answer.accepted() && answer.code() == null) {
+            throw saysNothing();
+        }
+        return answer;
+    }
+
+    private static RestClientException saysNothing() {
+        return new RestClientException("an answer that says nothing");
     }
 
     private int believed(EndorserGroup group) {

@@ -13,6 +13,7 @@ import io.florin.runtime.api.EndorserApi.SubmissionAnswer;
 import java.net.ConnectException;
 import java.net.SocketTimeoutException;
 import java.util.Arrays;
+import java.util.Collections;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -129,6 +130,38 @@ class BatchAnswersTest {
         assertThat(answers.answered()).isTrue();
         assertThat(answers.areEnough(id(first))).isFalse();
         assertThat(answers.saidNothing(id(first))).isFalse();
+    }
+
+    /// One endorser that lies keeps no other from being asked, and concludes nothing.
+    @Test
+    @SuppressWarnings("NullAway") // as a client does with an empty body, and with null in it
+    void anAnswerThatSaysNothingIsNone() {
+        for (AskedEndorser empty : List.of(
+                new AskedEndorser((List<Submission> _) -> null),
+                new AskedEndorser((List<Submission> _) -> Collections.singletonList(null)),
+                new AskedEndorser((List<Submission> _) -> List.of(new SubmissionAnswer(null, true, 0, ""))),
+                new AskedEndorser((List<Submission> _) ->
+                        List.of(new SubmissionAnswer(id(first).toHex(), false, 1, null))))) {
+            AskedEndorser taking = refusing(Map.of());
+
+            assertThat(submit(empty).answered()).isFalse();
+            assertThat(submit(empty).perhapsTaken()).isTrue();
+            assertThat(new EndorserClient(List.of(empty, taking), inOrder())
+                            .submitAll(List.of(first, second), null, GROUP, Set.of(NOT_NOW))
+                            .perhapsTaken())
+                    .isTrue();
+            assertThat(taking.sizes).containsExactly(2);
+        }
+    }
+
+    /// Shuffles nothing.
+    private static Random inOrder() {
+        return new Random() {
+            @Override
+            public int nextInt(int bound) {
+                return bound - 1;
+            }
+        };
     }
 
     /// A bank that knows fewer endorsers believes all of them.

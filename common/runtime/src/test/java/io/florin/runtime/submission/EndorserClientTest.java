@@ -145,7 +145,7 @@ class EndorserClientTest {
 
     @Test
     void aRefusalAfterALostAnswerIsNot() {
-        for (EndorserApi first : List.of(silent(), failing(), empty())) {
+        for (EndorserApi first : List.of(silent(), failing(), empty(), nameless(), codeless())) {
             assertThatThrownBy(() -> submit(1, first, refusing()))
                     .isInstanceOfSatisfying(
                             EndorserClient.Unavailable.class,
@@ -205,6 +205,16 @@ class EndorserClientTest {
     @SuppressWarnings("NullAway") // as a client does where the body is empty
     private static EndorserApi empty() {
         return endorser(() -> null);
+    }
+
+    @SuppressWarnings("NullAway") // as a client does with null in the body
+    private static EndorserApi nameless() {
+        return endorser(() -> new SubmissionAnswer(null, true, 0, ""));
+    }
+
+    @SuppressWarnings("NullAway") // likewise
+    private static EndorserApi codeless() {
+        return endorser(() -> new SubmissionAnswer("", false, 12, null));
     }
 
     private static EndorserApi unreadable() {
