@@ -1,5 +1,6 @@
 package io.florin.bank.payments.adapter;
 
+import io.florin.ledger.Invariant;
 import io.florin.ledger.TransactionId;
 import java.time.Duration;
 import java.util.Collection;
@@ -10,13 +11,12 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
-import java.util.concurrent.atomic.AtomicReference;
 import org.jspecify.annotations.Nullable;
 
 /// Submissions that wait for their answers, a few at a time and each on a thread of its own: planning goes on
 /// meanwhile. Nothing is in two of them at once, for what one of them concludes from refusals holds only while no other
 /// may have been taken. What breaks one is thrown at whoever wants to send next, and so ends where it did when that
-/// waited itself. One thread starts them.
+/// waited itself; of several the gravest, with the others as suppressed. One thread starts them.
 final class SubmissionsUnderWay implements AutoCloseable {
 
     private static final Duration MAY_END = Duration.ofSeconds(2);
@@ -26,7 +26,7 @@ final class SubmissionsUnderWay implements AutoCloseable {
     private final ExecutorService threads = Executors.newThreadPerTaskExecutor(
             Thread.ofVirtual().name("bank-submission-", 1).factory());
     private final Set<TransactionId> ids = ConcurrentHashMap.newKeySet();
-    private final AtomicReference<@Nullable Throwable> broken = new AtomicReference<>();
+    private @Nullable Throwable broken;
 
     /// @param max submissions at a time
     /// @param ended is told after each: there is room again, and what it concluded may make others due
@@ -39,12 +39,34 @@ final class SubmissionsUnderWay implements AutoCloseable {
     ///
     /// @throws RuntimeException what broke one since it was asked last; an `Error` likewise
     boolean hasRoom() {
-        switch (broken.getAndSet(null)) {
+        switch (takeBroken()) {
             case Error error -> throw error;
             case RuntimeException failed -> throw failed;
             case null, default -> {}
         }
         return room.availablePermits() > 0;
+    }
+
+    private synchronized @Nullable Throwable takeBroken() {
+        Throwable taken = broken;
+        broken = null;
+        return taken;
+    }
+
+    /// A plain failure is tried again and hides no fault, which stops the process.
+    private synchronized void broke(Throwable failed) {
+        Throwable before = broken;
+        if (before == null || before == failed) {
+            broken = failed;
+            return;
+        }
+        boolean graver = isFault(failed) && !isFault(before);
+        broken = graver ? failed : before;
+        broken.addSuppressed(graver ? before : failed);
+    }
+
+    private static boolean isFault(Throwable failed) {
+        return failed instanceof Error || failed instanceof Invariant.Broken;
     }
 
     boolean has(TransactionId id) {
@@ -60,7 +82,7 @@ final class SubmissionsUnderWay implements AutoCloseable {
             try {
                 submission.run();
             } catch (RuntimeException | Error failed) {
-                broken.set(failed);
+                broke(failed);
             } finally {
                 own.forEach(ids::remove);
                 room.release();

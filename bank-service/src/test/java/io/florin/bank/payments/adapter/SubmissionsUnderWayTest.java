@@ -1,0 +1,50 @@
+package io.florin.bank.payments.adapter;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.catchThrowable;
+
+import io.florin.ledger.Invariant;
+import java.util.List;
+import java.util.concurrent.Semaphore;
+import org.junit.jupiter.api.Test;
+
+/// Failures of submissions, as they reach whoever sends next.
+class SubmissionsUnderWayTest {
+
+    /// Whatever hasRoom throws after submissions that broke one after the other.
+    private static Throwable after(List<Throwable> failures) {
+        Semaphore ended = new Semaphore(0);
+        try (SubmissionsUnderWay underWay = new SubmissionsUnderWay(1, ended::release)) {
+            for (Throwable failure : failures) {
+                underWay.start(List.of(), () -> {
+                    switch (failure) {
+                        case Error error -> throw error;
+                        case RuntimeException failed -> throw failed;
+                        default -> throw new AssertionError(failure);
+                    }
+                });
+                ended.acquireUninterruptibly();
+            }
+            Throwable thrown = catchThrowable(underWay::hasRoom);
+            assertThat(underWay.hasRoom()).as("it is thrown once").isTrue();
+            return thrown;
+        }
+    }
+
+    @Test
+    void aPlainFailureHidesNoFault() {
+        for (Throwable fault : List.of(new AssertionError("planted"), new Invariant.Broken("planted"))) {
+            var before = new IllegalStateException("before");
+            var later = new IllegalStateException("after");
+            assertThat(after(List.of(before, fault, later))).isSameAs(fault).hasSuppressedException(before);
+            assertThat(fault).hasSuppressedException(later);
+        }
+    }
+
+    @Test
+    void theFirstOfEquallyGraveOnesIsThrown() {
+        var first = new IllegalStateException("first");
+        var second = new IllegalStateException("second");
+        assertThat(after(List.of(first, second, first))).isSameAs(first).hasSuppressedException(second);
+    }
+}
