@@ -112,7 +112,7 @@ final class Sender {
         audit(now);
         Batch batch = Objects.requireNonNull(transactions.execute(_ -> claim(now)));
         if (batch.sent().isEmpty()) {
-            return Sent.NOTHING;
+            return new Sent(0, batch.moreBehindWaiting());
         }
         underWay.start(
                 batch.sent().stream().map(OutboxTransaction::transactionId).toList(), () -> {
@@ -126,7 +126,14 @@ final class Sender {
     /// What goes out together, under which trace, and with which ticket.
     ///
     /// @param more whether others may be due
-    private record Batch(List<OutboxTransaction> sent, boolean more, TraceContext trace, ProgressTicket ticket) {}
+    /// @param moreBehindWaiting whether others may be due behind some that wait for their answers, and were put off:
+    ///     each look puts off some more, and so these looks have an end
+    private record Batch(
+            List<OutboxTransaction> sent,
+            boolean more,
+            boolean moreBehindWaiting,
+            TraceContext trace,
+            ProgressTicket ticket) {}
 
     private void audit(Instant now) {
         for (OutboxTransaction next : outgoing.lackingAudit(now, AUDITS_PER_STEP)) {
@@ -168,10 +175,12 @@ final class Sender {
         if (!whole.isEmpty()) {
             outgoing.claim(whole, next, trace.traceId(), ticket);
         }
-        return new Batch(whole, due.more() || whole.size() < rows.size(), trace, ticket);
+        boolean waiting = rows.size() < due.rows().size();
+        return new Batch(whole, due.more() || whole.size() < rows.size(), waiting && due.more(), trace, ticket);
     }
 
-    /// Due again although nobody has answered yet: whoever takes long to answer is waited for.
+    /// Due again although nobody has answered yet: whoever takes long to answer is waited for, and what is put off lets
+    /// those behind it go.
     private List<OutboxTransaction> notUnderWay(List<OutboxTransaction> due) {
         Set<OutboxTransaction> waiting =
                 due.stream().filter(each -> underWay.has(each.transactionId())).collect(Collectors.toSet());
@@ -180,7 +189,7 @@ final class Sender {
         }
         outgoing.postpone(
                 waiting.stream().map(each -> each.id().toArray()).toList(),
-                clock.instant().plus(settings.retryPause()));
+                clock.instant().plus(settings.resendAfter()));
         return due.stream().filter(each -> !waiting.contains(each)).toList();
     }
 

@@ -53,6 +53,7 @@ import org.springframework.web.client.ResourceAccessException;
 class SenderTest {
 
     private static final Instant NOON = Instant.parse("2026-03-01T12:00:00Z");
+    private static final Duration RESEND_AFTER = Duration.ofSeconds(10);
     private static final String SUSPENDED = "owner-suspended";
 
     private final TestNetwork network = new TestNetwork(5);
@@ -64,8 +65,10 @@ class SenderTest {
     private final List<String> ended = new ArrayList<>();
     private final List<String> untouched = new ArrayList<>();
     private final List<String> postponed = new ArrayList<>();
+    private final List<Instant> postponedTo = new ArrayList<>();
     private List<OutboxTransaction> lackingAudit = List.of();
     private List<OutboxTransaction> due = List.of(payment);
+    private boolean moreAreDue;
     /// Shuffles nothing.
     private RandomGenerator random = new Random() {
         @Override
@@ -174,7 +177,7 @@ class SenderTest {
     private OutboxRepository outgoing() {
         return proxy(OutboxRepository.class, (called, arguments) -> switch (called.getName()) {
             case "lackingAudit" -> lackingAudit;
-            case "due" -> new OutboxRepository.Due(due, false);
+            case "due" -> new OutboxRepository.Due(due, moreAreDue);
             case "claim" -> {
                 ((Collection<?>) arguments[0])
                         .forEach(sent -> ((OutboxTransaction) sent)
@@ -187,6 +190,7 @@ class SenderTest {
             }
             case "postpone" -> {
                 postponed.add("postponed");
+                postponedTo.add((Instant) arguments[1]);
                 yield ((Collection<?>) arguments[0]).size();
             }
             default -> throw new UnsupportedOperationException(called.getName());
@@ -209,7 +213,7 @@ class SenderTest {
                 underWay,
                 new Direct(),
                 () -> NOON,
-                new Sender.Settings(Duration.ofSeconds(10), Duration.ofSeconds(1), 256, 512));
+                new Sender.Settings(RESEND_AFTER, Duration.ofSeconds(1), 256, 512));
     }
 
     private LedgerAccess ledger() {
@@ -311,6 +315,24 @@ class SenderTest {
         assertThat(asked).isOne();
         assertThat(postponed).hasSize(1);
         assertThat(payment.attempts()).isOne();
+    }
+
+    /// They are looked for at once, not when those in front of them are due again.
+    @Test
+    void whatIsDueBehindPaymentsThatWaitIsLookedFor() throws InterruptedException {
+        moreAreDue = true;
+        CountDownLatch begun = new CountDownLatch(1);
+        CountDownLatch answer = new CountDownLatch(1);
+        try (SubmissionsUnderWay underWay = new SubmissionsUnderWay(2, () -> {})) {
+            Sender sender = sender(underWay, slow(begun, answer));
+            sender.send(NOON);
+            assertThat(begun.await(30, TimeUnit.SECONDS)).isTrue();
+            assertThat(sender.send(NOON)).isEqualTo(new Sender.Sent(0, true));
+            moreAreDue = false;
+            assertThat(sender.send(NOON)).isEqualTo(new Sender.Sent(0, false));
+            answer.countDown();
+        }
+        assertThat(postponedTo).as("as long as after a submission").containsOnly(NOON.plus(RESEND_AFTER));
     }
 
     @Test
