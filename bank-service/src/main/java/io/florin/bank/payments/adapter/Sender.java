@@ -6,6 +6,7 @@ import io.florin.bank.payments.Submissions.Conclusion;
 import io.florin.bank.protocol.LedgerAccess;
 import io.florin.bank.protocol.Vault;
 import io.florin.crypto.Bytes;
+import io.florin.ledger.Invariant;
 import io.florin.ledger.TransactionId;
 import io.florin.ledger.client.AuditorApproval;
 import io.florin.ledger.client.Submission;
@@ -27,6 +28,7 @@ import java.util.Collection;
 import java.util.Collections;
 import java.util.List;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.Set;
 import java.util.random.RandomGenerator;
 import java.util.stream.Collectors;
@@ -255,27 +257,39 @@ final class Sender {
         return cause instanceof ConnectException || cause instanceof HttpConnectTimeoutException;
     }
 
-    /// Each refusal is a database transaction of its own; when the others are tried again is one.
+    /// Each conclusion is a database transaction of its own: one that fails takes no evidence from the others, for a
+    /// refusal proves nothing at the next submission. What failed is thrown when all have been tried.
     private void conclude(List<Conclusion> conclusions) {
-        List<Conclusion> open = new ArrayList<>();
+        Instant next = clock.instant().plus(settings.retryPause());
+        Optional<RuntimeException> first = Optional.empty();
         for (Conclusion conclusion : conclusions) {
-            if (conclusion instanceof Conclusion.Refused(var id, var code, var again)) {
-                payments.refusedForGood(id, code, again);
-            } else {
-                open.add(conclusion);
+            try {
+                conclude(conclusion, next);
+            } catch (Invariant.Broken broken) {
+                throw broken;
+            } catch (RuntimeException failed) {
+                first.ifPresent(before -> suppress(before, failed));
+                first = first.or(() -> Optional.of(failed));
             }
         }
-        if (!open.isEmpty()) {
-            Instant next = clock.instant().plus(settings.retryPause());
-            transactions.executeWithoutResult(_ -> open.forEach(conclusion -> tryAgain(conclusion, next)));
+        if (first.isPresent()) {
+            throw first.get();
         }
     }
 
-    private void tryAgain(Conclusion conclusion, Instant next) {
+    private static void suppress(RuntimeException first, RuntimeException later) {
+        if (first != later) {
+            first.addSuppressed(later);
+        }
+    }
+
+    private void conclude(Conclusion conclusion, Instant next) {
         switch (conclusion) {
-            case Conclusion.NeverSent(var ids) -> outgoing.untouched(bytes(ids), next);
-            case Conclusion.Later(var ids) -> outgoing.postpone(bytes(ids), next);
-            case Conclusion.Refused _ -> {}
+            case Conclusion.Refused(var id, var code, var again) -> payments.refusedForGood(id, code, again);
+            case Conclusion.NeverSent(var ids) ->
+                transactions.executeWithoutResult(_ -> outgoing.untouched(bytes(ids), next));
+            case Conclusion.Later(var ids) ->
+                transactions.executeWithoutResult(_ -> outgoing.postpone(bytes(ids), next));
         }
     }
 

@@ -69,6 +69,7 @@ class SenderTest {
     private List<OutboxTransaction> lackingAudit = List.of();
     private List<OutboxTransaction> due = List.of(payment);
     private boolean moreAreDue;
+    private boolean firstEndingFails;
     /// Shuffles nothing.
     private RandomGenerator random = new Random() {
         @Override
@@ -377,6 +378,15 @@ class SenderTest {
         assertThat(underWay.hasRoom()).isTrue();
     }
 
+    /// At the next submission a refusal proves nothing.
+    @Test
+    void oneConclusionThatFailsTakesNoEvidenceFromTheOthers() {
+        due = List.of(payment, payment());
+        firstEndingFails = true;
+        assertThatThrownBy(() -> send(refusing(SUSPENDED), refusing(SUSPENDED))).hasMessage("planted");
+        assertThat(ended).containsExactly(SUSPENDED + " false");
+    }
+
     /// The vault of this test opens nothing.
     @Test
     void whatDoesNotOpenWaitsAndHoldsUpNobody() {
@@ -428,6 +438,10 @@ class SenderTest {
 
         @Override
         void refusedForGood(TransactionId transaction, String code, boolean retry) {
+            if (firstEndingFails) {
+                firstEndingFails = false;
+                throw new IllegalStateException("planted");
+            }
             ended.add(code + " " + retry);
         }
 
