@@ -18,6 +18,7 @@ import io.florin.ledger.codec.DecodeException;
 import io.florin.ledger.rules.RefusalReason;
 import io.florin.runtime.Failure;
 import io.florin.runtime.api.EndorserInternalApi;
+import io.florin.runtime.database.DatabaseAway;
 import io.florin.runtime.http.ProblemCode;
 import io.florin.runtime.http.ProblemException;
 import io.florin.runtime.internal.AllowPeers;
@@ -31,6 +32,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import java.util.concurrent.RejectedExecutionException;
 import java.util.function.Supplier;
 import org.springframework.http.HttpStatus;
 import org.springframework.web.bind.annotation.PathVariable;
@@ -88,7 +90,7 @@ public class EndorserInternalController implements EndorserInternalApi {
         return new Checked(accepted, answers);
     }
 
-    /// What is not given here may be asked for by itself, and is answered with the reason then.
+    /// A share that is not given here may be asked for by itself, and is answered with the reason then.
     @Override
     @AllowPeers("endorser")
     public ProposalAnswer propose(
@@ -109,12 +111,34 @@ public class EndorserInternalController implements EndorserInternalApi {
                     checked.accepted.stream().map(AcceptedTransaction::id).toList(),
                     all,
                     Collections.emptySortedMap());
-            if (desk.share(order, PeerAuthentication.currentPeer().id()) instanceof Given(int index, Bytes share)) {
-                store.shareGiven(order, clock.millis());
-                return new ProposalAnswer(checked.answers, index, share.toHex());
-            }
+            return orWithoutShare(checked.answers, () -> {
+                if (desk.share(order, PeerAuthentication.currentPeer().id()) instanceof Given(int index, Bytes share)) {
+                    store.shareGiven(order, clock.millis());
+                    return new ProposalAnswer(checked.answers, index, share.toHex());
+                }
+                return withoutShare(checked.answers);
+            });
         }
-        return new ProposalAnswer(checked.answers, 0, "");
+        return withoutShare(checked.answers);
+    }
+
+    /// Verdicts that are kept are answered, though there is no room for a share now or no database that remembers it:
+    /// without them the peer would take this endorser for one that did not accept.
+    static ProposalAnswer orWithoutShare(List<Integer> verdicts, Supplier<ProposalAnswer> withShare) {
+        try {
+            return withShare.get();
+        } catch (RuntimeException failed) {
+            if (failed instanceof Failure
+                    || failed instanceof RejectedExecutionException
+                    || DatabaseAway.isBehind(failed)) {
+                return withoutShare(verdicts);
+            }
+            throw failed;
+        }
+    }
+
+    private static ProposalAnswer withoutShare(List<Integer> verdicts) {
+        return new ProposalAnswer(verdicts, 0, "");
     }
 
     @Override
