@@ -165,7 +165,8 @@ public final class ExcessSweep {
         return ledger.configuration().tier(id);
     }
 
-    /// A wallet whose excess is leaving already, or promised to somebody, costs nothing of its own.
+    /// A wallet whose excess is leaving already, or promised to somebody, costs nothing of its own. One whose tier the
+    /// configuration lost since it was found above its limit has none to be above, and stops no other's sweep.
     private void sweepUnlessResting() {
         Instant now = clock.instant();
         List<Long> awake = over.entrySet().stream()
@@ -174,7 +175,7 @@ public final class ExcessSweep {
                 .filter(wallet -> !isResting(wallet, now))
                 .toList();
         for (Held held : awake.isEmpty() ? List.<Held>of() : held(awake)) {
-            if (held.excess(tier(held.tier()).orElseThrow()) > 0) {
+            if (tier(held.tier()).filter(tier -> held.excess(tier) > 0).isPresent()) {
                 sweepNow(held.wallet(), now);
             } else {
                 rests.remove(held.wallet());

@@ -68,6 +68,8 @@ class ExcessSweepIT {
     private ExcessSweep sweep;
     private Instant now = Instant.parse("2026-03-01T12:00:00Z");
     private long broken;
+    /// Questions for the configuration until one finds a tier gone; never where it is below 0.
+    private int looksBeforeChange = -1;
     /// Whether what is accepted stays so.
     private boolean underWay;
 
@@ -188,6 +190,17 @@ class ExcessSweepIT {
     }
 
     @Test
+    void aTierThatGoesDuringAStepStopsNoOtherWalletsSweep() {
+        wallet(1, CLOSED, ABOVE);
+        wallet(2, BASIC, ABOVE);
+        looksBeforeChange = 3; // one for its version, one for each wallet
+
+        sweep.step();
+
+        assertThat(swept).containsExactly(2L);
+    }
+
+    @Test
     void aTierThatPaysNothingIsNotSwept() {
         wallet(1, CLOSED, ABOVE);
         wallet(2, BASIC, ABOVE);
@@ -254,6 +267,14 @@ class ExcessSweepIT {
                 .tiers(open.tiers().stream()
                         .map(tier ->
                                 tier.id() == CLOSED ? new Tier(CLOSED, tier.name(), Amount.ZERO, Amount.of(100)) : tier)
+                        .toList())
+                .build();
+    }
+
+    private static NetworkConfiguration withoutClosed(NetworkConfiguration before) {
+        return EditedConfiguration.of(before)
+                .tiers(before.tiers().stream()
+                        .filter(tier -> tier.id() != CLOSED)
                         .toList())
                 .build();
     }
@@ -380,6 +401,10 @@ class ExcessSweepIT {
 
         @Override
         public NetworkConfiguration configuration() {
+            if (looksBeforeChange == 0) {
+                configuration = withoutClosed(configuration);
+            }
+            looksBeforeChange--;
             return configuration;
         }
 
