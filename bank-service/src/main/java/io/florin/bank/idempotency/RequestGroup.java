@@ -8,7 +8,9 @@ import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.Iterator;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Queue;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
@@ -18,9 +20,9 @@ import org.springframework.dao.ConcurrencyFailureException;
 
 /// Does requests that wait at the same time in one database transaction. So many are done at once as have come while
 /// the ones before were done: one alone does not wait. Where a transaction fails, or would wait for what somebody else
-/// holds, each of its requests is done by itself beside the others, so that none fails or waits for another one's
-/// reason. What is about the same subject is done together or one after the other: two transactions that wait for each
-/// other's rows would do the work of one. For any thread.
+/// holds, each of its requests is done by itself, beside those of other subjects, so that none fails or waits for
+/// another one's reason. What is about the same subject is done together or one after the other: transactions that wait
+/// for each other's rows would do the work of one, and each hold a connection meanwhile. For any thread.
 ///
 /// @param <T> what a request was prepared to
 final class RequestGroup<T> {
@@ -75,12 +77,14 @@ final class RequestGroup<T> {
     }
 
     private void work() {
-        for (List<Waiting<T>> next = next(List.of()); !next.isEmpty(); next = next(next)) {
-            together(next);
+        for (List<Waiting<T>> next = next(List.of()); !next.isEmpty(); ) {
+            next = next(together(next));
         }
     }
 
     /// Whoever has a subject under way asks again when it is done, and so nobody waits for ever.
+    ///
+    /// @param done requests whose subjects are free again
     private synchronized List<Waiting<T>> next(List<Waiting<T>> done) {
         done.forEach(request -> underWay.remove(subject.apply(request.prepared)));
         List<Waiting<T>> next = new ArrayList<>();
@@ -98,7 +102,8 @@ final class RequestGroup<T> {
         return next;
     }
 
-    private void together(List<Waiting<T>> requests) {
+    /// @return those whose subjects are free again; the others are done by themselves, and free them then
+    private List<Waiting<T>> together(List<Waiting<T>> requests) {
         try {
             List<Result> results = store.together(
                     requests.stream().map(Waiting::question).toList(),
@@ -108,16 +113,39 @@ final class RequestGroup<T> {
             for (int i = 0; i < results.size(); i++) {
                 requests.get(i).result.complete(results.get(i));
             }
+            return requests;
         } catch (RuntimeException | Error failed) {
-            boolean away = DatabaseAway.isBehind(failed) && !(failed instanceof ConcurrencyFailureException);
-            for (Waiting<T> request : requests) {
-                if (away) {
-                    request.result.completeExceptionally(failed);
-                } else {
-                    Thread.ofVirtual().name("bank-acceptance-alone").start(() -> alone(request));
-                }
+            if (DatabaseAway.isBehind(failed) && !(failed instanceof ConcurrencyFailureException)) {
+                requests.forEach(request -> request.result.completeExceptionally(failed));
+                return requests;
             }
+            Map<Object, List<Waiting<T>>> bySubject = new LinkedHashMap<>();
+            for (Waiting<T> request : requests) {
+                bySubject
+                        .computeIfAbsent(subject.apply(request.prepared), _ -> new ArrayList<>())
+                        .add(request);
+            }
+            bySubject.forEach((about, each) ->
+                    Thread.ofVirtual().name("bank-acceptance-alone").start(() -> oneByOne(about, each)));
+            return List.of();
         }
+    }
+
+    private void oneByOne(Object about, List<Waiting<T>> requests) {
+        requests.forEach(this::alone);
+        if (frees(about)) {
+            work();
+        }
+    }
+
+    /// @return whether somebody is needed to do what waits for it
+    private synchronized boolean frees(Object about) {
+        underWay.remove(about);
+        if (waiting.isEmpty() || working == AT_A_TIME) {
+            return false;
+        }
+        working++;
+        return true;
     }
 
     private void alone(Waiting<T> request) {

@@ -65,8 +65,12 @@ class RequestGroupIT {
     }
 
     private void await() {
+        await(begin);
+    }
+
+    private static void await(CountDownLatch latch) {
         try {
-            begin.await();
+            latch.await();
         } catch (InterruptedException e) {
             throw new IllegalStateException(e);
         }
@@ -158,6 +162,45 @@ class RequestGroupIT {
         assertThat(done)
                 .containsExactly(
                         List.of("first of Ann"), List.of("another of Bob"), List.of("second of Ann", "third of Ann"));
+    }
+
+    /// Each would hold a connection while it waits for what the one before it has locked.
+    @Test
+    void alsoThoseThatAreDoneAloneAreNot() throws Exception {
+        CountDownLatch alone = new CountDownLatch(1);
+        group = group(names -> {
+            if (names.size() > 1) {
+                throw new IllegalStateException("planted");
+            }
+            if (names.contains("1 of Ann")) {
+                await(alone);
+            }
+            return names.stream().map(name -> new Answer(202, name)).toList();
+        });
+        List<Future<Result>> ofAnn = new ArrayList<>();
+        try (ExecutorService clients = Executors.newVirtualThreadPerTaskExecutor()) {
+            for (int busy : List.of(1, 2)) {
+                clients.submit(() -> ask("first-" + busy, "first-" + busy));
+                Awaitility.await().atMost(Patience.LIMIT).until(() -> done.size() == busy);
+            }
+            for (int i : List.of(1, 2)) {
+                ofAnn.add(clients.submit(() -> ask("key-" + i, i + " of Ann")));
+                Awaitility.await().atMost(Patience.LIMIT).until(() -> group.waiting() == i);
+            }
+            begin.countDown();
+            Awaitility.await().atMost(Patience.LIMIT).until(() -> done.contains(List.of("1 of Ann")));
+            ofAnn.add(clients.submit(() -> ask("key-3", "3 of Ann")));
+            Awaitility.await().atMost(Patience.LIMIT).until(() -> group.waiting() == 1);
+            assertThat(clients.submit(() -> ask("key-4", "4 of Bob")).get())
+                    .as("others go on")
+                    .isEqualTo(new Result.Done(new Answer(202, "4 of Bob")));
+            assertThat(group.waiting()).isOne();
+            assertThat(done).doesNotContain(List.of("2 of Ann"));
+            alone.countDown();
+        }
+        for (int i = 0; i < ofAnn.size(); i++) {
+            assertThat(ofAnn.get(i).get()).isEqualTo(new Result.Done(new Answer(202, i + 1 + " of Ann")));
+        }
     }
 
     /// What its preparation needs may be away by then.
