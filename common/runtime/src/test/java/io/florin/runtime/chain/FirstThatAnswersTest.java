@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.florin.ledger.codec.DecodeException;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -22,11 +23,17 @@ class FirstThatAnswersTest {
 
     private Optional<String> ask() {
         asked.clear();
-        return sources.ask(source -> {
-            asked.add(source);
-            return answers.getOrDefault(source, () -> Optional.of("from " + source))
-                    .get();
-        });
+        return sources.ask(this::answer);
+    }
+
+    private Optional<String> ask(Duration time) {
+        asked.clear();
+        return sources.ask(this::answer, time.toNanos());
+    }
+
+    private @Nullable Optional<String> answer(String source) {
+        asked.add(source);
+        return answers.getOrDefault(source, () -> Optional.of("from " + source)).get();
     }
 
     @Test
@@ -48,6 +55,21 @@ class FirstThatAnswersTest {
         assertThat(ask()).contains("from b");
         assertThat(asked).containsExactly("b");
         assertThat(left).containsExactly("ResourceAccessException");
+    }
+
+    /// One that answers and stands still gives no reason to leave it.
+    @Test
+    void anotherThanThePreferredOneIsNotKeptForGood() {
+        Duration began = Duration.ofNanos(Long.MAX_VALUE).minusSeconds(15);
+        answers.put("a", Optional::empty);
+        assertThat(ask(began)).contains("from b");
+        assertThat(ask(began.plusMillis(14_999))).contains("from b");
+        assertThat(asked).as("it has just been left").containsExactly("b");
+        assertThat(ask(began.plusSeconds(15))).contains("from b");
+        assertThat(asked).as("it is tried again").containsExactly("a", "b");
+        answers.clear();
+        assertThat(sources.ask(this::answer, Long.MIN_VALUE + 14_000_000_000L)).contains("from b");
+        assertThat(sources.ask(this::answer, Long.MIN_VALUE + 15_000_000_000L)).contains("from a");
     }
 
     @Test

@@ -258,7 +258,9 @@ public final class DirectoryLoop implements EventHandler<Message>, AutoCloseable
 
     private void answer(Ask ask) {
         Event answer = registrations
-                .ask(registration -> Optional.of(RecordPage.wholeAfter(registration::records, ask.after())))
+                .ask(
+                        registration -> Optional.of(RecordPage.wholeAfter(registration::records, ask.after())),
+                        System.nanoTime())
                 .<Event>map(Event.Page::new)
                 .orElseGet(Event.NoAnswer::new);
         putAnswer(new Message.Told(answer));

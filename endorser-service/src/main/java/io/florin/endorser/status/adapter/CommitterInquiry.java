@@ -238,7 +238,7 @@ public final class CommitterInquiry implements AutoCloseable {
     /// The first committer that answers.
     private <T> T ask(Function<CommitterApi, T> question) {
         return committers
-                .ask(committer -> Optional.ofNullable(question.apply(committer)))
+                .ask(committer -> Optional.ofNullable(question.apply(committer)), System.nanoTime())
                 .orElseThrow(() -> new Failure("no committer answers: " + lastSilence));
     }
 
