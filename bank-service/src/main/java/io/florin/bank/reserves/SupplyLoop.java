@@ -76,7 +76,7 @@ public final class SupplyLoop {
     /// @param participant this bank's
     record Bank(int participant, WalletBook wallets, Holdings holdings, TreasuryDesk treasury, LedgerAccess ledger) {}
 
-    /// @return orders looked at
+    /// @return 0: an order that waits for officers keeps no other loop awake
     public int step() {
         List<SupplyOrder> due = orders.due();
         forgetEnded(due);
