@@ -10,6 +10,9 @@ import io.florin.ledger.rail.OutputCertificate;
 import io.florin.ledger.rail.OutputRequest;
 import io.florin.ledger.rail.RailFinality;
 import io.florin.ledger.rail.RailScope;
+import io.florin.ledger.rail.RailSequence;
+import io.florin.ledger.rail.RescueOutcome;
+import io.florin.ledger.rail.RescueVerdict;
 import io.florin.ledger.rail.SignedOrder;
 import io.florin.ledger.rail.TransferCertificate;
 import io.florin.ledger.rail.channel.RailAnswer;
@@ -40,6 +43,9 @@ public sealed interface PaymentForm<C, F> {
 
     /// The certificate of this payment that an authority shows, if it shows one and it holds.
     Optional<C> shown(RailAnswer answer, RailScope scope, CommitteeVerifier committee);
+
+    /// Whether a rescue with this outcome ends the payment: its sequence is void, or another order's.
+    boolean isEndedBy(RescueOutcome outcome, RailScope scope, CommitteeVerifier committee);
 
     /// An order between accounts.
     ///
@@ -83,6 +89,17 @@ public sealed interface PaymentForm<C, F> {
                             && certificate.refusal(scope, committee).isEmpty()
                     ? Optional.of(certificate)
                     : Optional.empty();
+        }
+
+        @Override
+        public boolean isEndedBy(RescueOutcome outcome, RailScope scope, CommitteeVerifier committee) {
+            return outcome.rescue().equals(RailSequence.of(signed.order()))
+                    && switch (outcome.verdict(scope, committee)) {
+                        case RescueVerdict.Stands(var certificate) ->
+                            !certificate.orderId().equals(id());
+                        case RescueVerdict.Void() -> true;
+                        case RescueVerdict.Undecided _ -> false;
+                    };
         }
     }
 
@@ -128,6 +145,11 @@ public sealed interface PaymentForm<C, F> {
                             && certificate.refusal(scope, committee).isEmpty()
                     ? Optional.of(certificate)
                     : Optional.empty();
+        }
+
+        @Override
+        public boolean isEndedBy(RescueOutcome outcome, RailScope scope, CommitteeVerifier committee) {
+            return false; // outcomes are of sequences
         }
     }
 }

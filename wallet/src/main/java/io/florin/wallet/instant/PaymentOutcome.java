@@ -20,6 +20,6 @@ public sealed interface PaymentOutcome<C, F> {
     /// @param reasons of those who would not vote
     record Open<C, F>(SortedMap<Integer, RailRefusal> reasons) implements PaymentOutcome<C, F> {}
 
-    /// It never gets one.
+    /// It never gets one with what was carried, or a rescue ended its sequence without it, certificate or not.
     record Refused<C, F>(SortedMap<Integer, RailRefusal> reasons) implements PaymentOutcome<C, F> {}
 }

@@ -26,7 +26,11 @@ import java.util.TreeSet;
 /// | voting | order | 2F + 1 votes, or a certificate that somebody shows |
 /// | confirming | certificate | 2F + 1 effects |
 /// | final | – | |
-/// | refused | – | F + 1 authorities, one of them honest, will never sign it |
+/// | refused | – | without a certificate: 2F + 1 authorities refuse for good, or F + 1 for what is wrong in the order itself; with or without one: F + 1 show an outcome on the ledger that ends its sequence without it |
+///
+/// F + 1 refusals of other kinds prove nothing: the only honest one among them may be a block ahead, and the liars vote
+/// after all. Of 2F + 1, F + 1 are honest, and too few are left for a certificate. Once there is one, refusals count
+/// for nothing, since a rescue may make it stand whatever authorities say now.
 ///
 /// An answer that comes late, twice, or from a step before changes nothing. Who asks again gets the same answer, so a
 /// lost one costs a round trip. Owned by one thread.
@@ -43,6 +47,9 @@ public final class PaymentProgress<C, F> {
     private final Map<Integer, AuthoritySignature> effects = new TreeMap<>();
     private final SortedMap<Integer, RailRefusal> refusals = new TreeMap<>();
     private final SortedSet<Integer> wrong = new TreeSet<>();
+    /// Authorities that showed an outcome which ends the sequence without this payment. One liar may have made one of
+    /// honest statements that the ledger did not take; one of F + 1 has it from the ledger.
+    private final SortedSet<Integer> ended = new TreeSet<>();
     private Optional<C> certificate = Optional.empty();
     private Optional<F> file = Optional.empty();
 
@@ -65,12 +72,27 @@ public final class PaymentProgress<C, F> {
         if (file.isPresent()) {
             return Stage.FINAL;
         }
-        long never =
-                refusals.values().stream().filter(reason -> !isForNow(reason)).count();
-        if (never > committee.size().faults()) {
+        if (ended.size() > committee.size().faults() || (certificate.isEmpty() && isRefused())) {
             return Stage.REFUSED;
         }
         return certificate.isPresent() ? Stage.CONFIRMING : Stage.VOTING;
+    }
+
+    private boolean isRefused() {
+        long never = refusals.entrySet().stream()
+                .filter(it -> !isForNow(it.getValue()) && !votes.containsKey(it.getKey()))
+                .count();
+        long flawed =
+                refusals.values().stream().filter(PaymentProgress::isOfTheBytes).count();
+        return never >= committee.size().quorum() || flawed > committee.size().faults();
+    }
+
+    /// Whether every honest authority gives this reason, or another of these, at any time.
+    private static boolean isOfTheBytes(RailRefusal reason) {
+        return switch (reason) {
+            case WRONG_NETWORK, WRONG_RAIL, BAD_OWNER_SIGNATURE, VALUE_OVERFLOW, MALFORMED -> true;
+            default -> false;
+        };
     }
 
     /// Whether the same authority may say yes later, with nothing changed in the order.
@@ -83,6 +105,7 @@ public final class PaymentProgress<C, F> {
                     OUTPUT_TAKEN,
                     EXPIRY_TOO_FAR,
                     SENDER_SUSPENDED,
+                    SEQUENCE_FROZEN,
                     TOO_BUSY,
                     AUTHORITY_BUSY,
                     AUTHORITY_STARTING,
@@ -102,12 +125,16 @@ public final class PaymentProgress<C, F> {
         SortedSet<Integer> missing = new TreeSet<>();
         Map<Integer, AuthoritySignature> given = certificate.isPresent() ? effects : votes;
         for (int authority = 1; authority <= committee.size().authorities(); authority++) {
-            RailRefusal refusal = refusals.get(authority);
-            if (!given.containsKey(authority) && (refusal == null || isForNow(refusal))) {
+            if (!given.containsKey(authority) && mayChange(authority)) {
                 missing.add(authority);
             }
         }
         return missing;
+    }
+
+    private boolean mayChange(int authority) {
+        RailRefusal refusal = refusals.get(authority);
+        return !ended.contains(authority) && (refusal == null || isForNow(refusal) || certificate.isPresent());
     }
 
     /// @return whether the stage is another one now
@@ -128,7 +155,12 @@ public final class PaymentProgress<C, F> {
             case RailAnswer.Executed(var _, var signed) -> executedAs(authority, answer, signed);
             case RailAnswer.OutputsExecuted(var _, var signed) -> executedAs(authority, answer, signed);
             case RailAnswer.Refused(var reason) -> refusals.put(authority, reason);
-            case RailAnswer.Decided _ -> refusals.put(authority, RailRefusal.SEQUENCE_FROZEN);
+            case RailAnswer.Decided(var outcome) -> {
+                refusals.put(authority, RailRefusal.SEQUENCE_FROZEN);
+                if (form.isEndedBy(outcome, scope, committee)) {
+                    ended.add(authority);
+                }
+            }
             case RailAnswer.Waits _,
                     RailAnswer.Found _,
                     RailAnswer.OutputsFound _,

@@ -6,9 +6,11 @@ import io.florin.crypto.sign.Ed25519KeyPair;
 import io.florin.ledger.fixture.TestRail;
 import io.florin.ledger.rail.CarriedPayments;
 import io.florin.ledger.rail.FinalPayment;
+import io.florin.ledger.rail.RailFinality;
 import io.florin.ledger.rail.RailRefusal;
 import io.florin.ledger.rail.RailSequence;
 import io.florin.ledger.rail.RailStatements;
+import io.florin.ledger.rail.RescueOutcome;
 import io.florin.ledger.rail.SignedEffects;
 import io.florin.ledger.rail.SignedOrder;
 import io.florin.ledger.rail.TransferCertificate;
@@ -17,6 +19,8 @@ import io.florin.ledger.rail.channel.RailAnswer;
 import io.florin.ledger.rail.channel.RailRequest;
 import io.florin.ledger.rail.signing.SigningScheme;
 import io.florin.wallet.instant.PaymentProgress.Stage;
+import java.util.List;
+import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -138,12 +142,37 @@ class PaymentProgressTest {
     }
 
     @Test
-    void oneLiarRefusesForNobody() {
+    void threeOfFourWhoHaveVotedForAnotherRefuseIt() {
         progress.answered(1, refused(RailRefusal.SEQUENCE_TAKEN));
-        assertThat(progress.stage()).isEqualTo(Stage.VOTING);
         progress.answered(2, refused(RailRefusal.SEQUENCE_TAKEN));
+        assertThat(progress.stage()).as("one of them may lie").isEqualTo(Stage.VOTING);
+        progress.answered(3, refused(RailRefusal.SEQUENCE_TAKEN));
         assertThat(progress.stage()).isEqualTo(Stage.REFUSED);
-        assertThat(progress.refusals()).containsOnlyKeys(1, 2);
+        assertThat(progress.refusals()).containsOnlyKeys(1, 2, 3);
+    }
+
+    @Test
+    void whatIsWrongInTheOrderItselfTakesOneHonestAuthority() {
+        progress.answered(1, refused(RailRefusal.BAD_OWNER_SIGNATURE));
+        assertThat(progress.stage()).isEqualTo(Stage.VOTING);
+        progress.answered(2, refused(RailRefusal.VALUE_OVERFLOW));
+        assertThat(progress.stage()).isEqualTo(Stage.REFUSED);
+    }
+
+    /// D is honest and a block ahead; B lies, and votes once it was believed.
+    @Test
+    void anHonestAuthorityABlockAheadAndALiarThatVotesLaterDoNotRefuseIt() {
+        progress.answered(4, refused(RailRefusal.EXPIRED));
+        progress.answered(2, refused(RailRefusal.EXPIRED));
+        assertThat(progress.stage()).isEqualTo(Stage.VOTING);
+        progress.answered(1, vote(1));
+        progress.answered(2, vote(2));
+        progress.answered(3, vote(3));
+        assertThat(progress.stage()).isEqualTo(Stage.CONFIRMING);
+        progress.answered(4, refused(RailRefusal.EXPIRED));
+        assertThat(progress.missing())
+                .as("a refusal of the order that comes late is none of the certificate")
+                .containsExactly(1, 2, 3, 4);
     }
 
     @Test
@@ -156,10 +185,79 @@ class PaymentProgressTest {
     }
 
     @Test
+    void aFrozenSequenceMayStillStandWithACertificate() {
+        certify();
+        for (int authority = 1; authority <= 4; authority++) {
+            progress.answered(authority, refused(RailRefusal.SEQUENCE_FROZEN));
+        }
+        assertThat(progress.stage()).isEqualTo(Stage.CONFIRMING);
+        assertThat(progress.missing()).containsExactly(1, 2, 3, 4);
+
+        RailAnswer stands = new RailAnswer.Decided(rail.oneHolds(rail.certify(order)));
+        for (int authority = 1; authority <= 4; authority++) {
+            progress.answered(authority, stands);
+        }
+        assertThat(progress.stage()).isEqualTo(Stage.CONFIRMING);
+        for (int authority = 2; authority <= 4; authority++) {
+            progress.answered(authority, effects(authority));
+        }
+        assertThat(progress.stage()).isEqualTo(Stage.FINAL);
+    }
+
+    @Test
+    void refusalsOfEveryKindLeaveACertifiedPaymentCertified() {
+        certify();
+        for (RailRefusal reason : RailRefusal.values()) {
+            for (int authority = 1; authority <= 4; authority++) {
+                progress.answered(authority, refused(reason));
+            }
+            assertThat(progress.stage()).as("%s", reason).isEqualTo(Stage.CONFIRMING);
+        }
+    }
+
+    @Test
     void aRescueThatEndedItWithoutThisOrderRefusesIt() {
         var sequence = RailSequence.of(order.order());
+        certify();
         progress.answered(1, new RailAnswer.Decided(rail.nobodyHolds(sequence)));
+        assertThat(progress.stage())
+                .as("a liar may show what the ledger has not")
+                .isEqualTo(Stage.CONFIRMING);
         progress.answered(2, new RailAnswer.Decided(rail.nobodyHolds(sequence)));
         assertThat(progress.stage()).isEqualTo(Stage.REFUSED);
+    }
+
+    @Test
+    void aRescueInWhichAnotherOrderStandsRefusesIt() {
+        SignedOrder another = rail.order(alice, rail.newKey(), 1, 0);
+        var outcome = new RailAnswer.Decided(rail.oneHolds(rail.certify(another)));
+        progress.answered(1, outcome);
+        progress.answered(2, outcome);
+        assertThat(progress.stage()).isEqualTo(Stage.REFUSED);
+    }
+
+    @Test
+    void anOutcomeThatDecidesNothingOrOfAnotherSequenceEndsNothing() {
+        certify();
+        var sequence = RailSequence.of(order.order());
+        var next = new RailSequence(sequence.scope(), sequence.account(), 1);
+        var few = RescueOutcome.of(
+                sequence,
+                List.of(rail.statement(1, sequence, Optional.empty()), rail.statement(2, sequence, Optional.empty())));
+        var foreign = TestRail.of(rail.scope(), SigningScheme.NAIVE_ED25519, RailFinality.EFFECTS)
+                .nobodyHolds(sequence);
+        for (RescueOutcome outcome : List.of(rail.nobodyHolds(next), few, foreign)) {
+            for (int authority = 1; authority <= 4; authority++) {
+                progress.answered(authority, new RailAnswer.Decided(outcome));
+            }
+            assertThat(progress.stage()).isEqualTo(Stage.CONFIRMING);
+        }
+    }
+
+    private void certify() {
+        for (int authority = 1; authority <= 3; authority++) {
+            progress.answered(authority, vote(authority));
+        }
+        assertThat(progress.stage()).isEqualTo(Stage.CONFIRMING);
     }
 }
