@@ -8,6 +8,7 @@ import io.florin.ledger.rail.RailCommittee;
 import io.florin.ledger.rail.RailRecipient;
 import io.florin.ledger.rail.RailRefusal;
 import io.florin.ledger.rail.TransferOrder;
+import io.florin.ledger.rail.signing.CommitteeVerifier;
 import java.io.IOException;
 import java.io.PrintStream;
 import java.nio.file.Files;
@@ -45,7 +46,7 @@ public final class VerifyPayment {
     }
 
     /// The question.
-    private record Question(byte[] file, RailCommittee committee, NetworkId network) {}
+    private record Question(byte[] file, RailCommittee committee, NetworkId network, CommitteeVerifier verifier) {}
 
     /// @return 0 valid, 1 invalid, 2 asked wrongly
     public static int run(List<String> arguments, PrintStream out, PrintStream err) {
@@ -73,10 +74,10 @@ public final class VerifyPayment {
             throw new Misuse("Both " + COMMITTEE + " and " + NETWORK + " are needed.");
         }
         try {
-            return new Question(
-                    read(arguments.getFirst()),
-                    RailCommittee.decode(read(committee)),
-                    new NetworkId(Bytes32.fromHex(network)));
+            var decoded = RailCommittee.decode(read(committee));
+            var id = new NetworkId(Bytes32.fromHex(network));
+            // a committee with a key that is none is no committee: found here, and not when it judges
+            return new Question(read(arguments.getFirst()), decoded, id, decoded.verifier(id, new SecureRandom()));
         } catch (IOException | DecodeException | IllegalArgumentException unusable) {
             throw new Misuse("Cannot be read: " + unusable.getMessage());
         }
@@ -99,8 +100,7 @@ public final class VerifyPayment {
             return INVALID;
         }
         RailCommittee committee = question.committee();
-        Optional<RailRefusal> refusal = payment.refusal(
-                committee.scope(question.network()), committee.verifier(question.network(), new SecureRandom()));
+        Optional<RailRefusal> refusal = payment.refusal(committee.scope(question.network()), question.verifier());
         if (refusal.isPresent()) {
             out.println("INVALID " + refusal.get().code() + ": " + refusal.get().explanation());
             return INVALID;

@@ -2,8 +2,10 @@ package io.florin.wallet.instant.adapter;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.florin.crypto.Bytes;
 import io.florin.ledger.fixture.TestRail;
 import io.florin.ledger.rail.FinalPayment;
+import io.florin.ledger.rail.RailCommittee;
 import io.florin.ledger.rail.SignedOrder;
 import io.florin.ledger.rail.TransferCertificate;
 import io.florin.ledger.rail.signing.SigningScheme;
@@ -70,6 +72,33 @@ class VerifyPaymentTest {
         assertThat(judge(rail, new byte[] {1, 2, 3})).isOne();
         assertThat(text())
                 .contains("INVALID bad-certificate", "INVALID wrong-network", "INVALID bad-effects", "INVALID form");
+    }
+
+    @Test
+    void aCommitteeWithAKeyThatIsNoneIsNone() throws IOException {
+        TestRail rail = new TestRail(7, 4, SigningScheme.THRESHOLD_BLS);
+        Path payment = Files.write(
+                directory.resolve("payment"),
+                rail.finish(rail.order(rail.newKey(), rail.newKey(), 700, 3)).encode());
+        var good = rail.committee();
+        var keyless = new RailCommittee(
+                good.rail(),
+                good.epoch(),
+                good.scheme(),
+                good.finality(),
+                good.floatLimit(),
+                good.expiryBlocksMax(),
+                good.keys(),
+                Bytes.of(new byte[96]));
+        Path committee = Files.write(directory.resolve("committee"), keyless.encode());
+        String network = rail.scope().network().value().toHex();
+
+        assertThat(VerifyPayment.run(
+                        List.of(payment.toString(), "--committee", committee.toString(), "--network", network),
+                        out,
+                        out))
+                .isEqualTo(2);
+        assertThat(text()).startsWith("Cannot be read: ");
     }
 
     @Test
