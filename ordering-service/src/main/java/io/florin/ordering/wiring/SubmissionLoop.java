@@ -11,6 +11,7 @@ import io.florin.ordering.router.Router;
 import io.florin.runtime.loop.EventHandler;
 import io.florin.runtime.loop.EventLoop;
 import io.florin.runtime.service.FaultHandler;
+import java.time.Duration;
 import java.time.InstantSource;
 import java.util.Optional;
 import java.util.Set;
@@ -27,6 +28,8 @@ final class SubmissionLoop implements AutoCloseable {
 
     /// Looks at the time for each space between blocks.
     private static final long TICKS = 8;
+
+    private static final Duration TICK_MIN = Duration.ofMillis(1);
 
     private final int party;
     private final long session;
@@ -72,8 +75,14 @@ final class SubmissionLoop implements AutoCloseable {
         this.outside = outside;
         this.takeMax = 2 * properties.lanes() * 1024;
         var ticks = new EventLoop.Ticks<SubmissionEvent>(
-                properties.spacing().dividedBy(TICKS), InstantSource.system(), instant -> new SubmissionEvent.Tick());
+                tickEvery(properties.spacing()), InstantSource.system(), instant -> new SubmissionEvent.Tick());
         this.loop = EventLoop.ticking("ordering-" + party + "-submission", MAILBOX, handler(), faults, ticks);
+    }
+
+    /// Without a space between blocks it looks as often as a clock of milliseconds tells apart.
+    static Duration tickEvery(Duration spacing) {
+        Duration every = spacing.dividedBy(TICKS);
+        return every.compareTo(TICK_MIN) < 0 ? TICK_MIN : every;
     }
 
     /// @param certificates sign batches
