@@ -13,6 +13,7 @@ import io.florin.ledger.rail.HeldWindow;
 import io.florin.ledger.rail.OrderRequest;
 import io.florin.ledger.rail.RailAccount;
 import io.florin.ledger.rail.RailRefusal;
+import io.florin.ledger.rail.RailScope;
 import io.florin.ledger.rail.RescueEvidence;
 import io.florin.ledger.rail.RescueOutcome;
 import io.florin.ledger.rail.TransferCertificate;
@@ -66,6 +67,10 @@ public final class Authority implements AutoCloseable {
 
     public void start() {
         shards.start();
+    }
+
+    public RailScope scope() {
+        return plan.scope();
     }
 
     public Standing standing() {

@@ -14,6 +14,7 @@ import io.florin.ledger.rail.OutputRequest;
 import io.florin.ledger.rail.OutputTransaction;
 import io.florin.ledger.rail.RailAccount;
 import io.florin.ledger.rail.RailRefusal;
+import io.florin.ledger.rail.RailScope;
 import io.florin.ledger.rail.signing.AuthoritySigner;
 import io.florin.runtime.service.FaultHandler;
 import java.util.List;
@@ -56,6 +57,10 @@ public final class OutputAuthority implements AutoCloseable {
 
     public void start() {
         shards.start();
+    }
+
+    public RailScope scope() {
+        return plan.scope();
     }
 
     public Standing standing() {

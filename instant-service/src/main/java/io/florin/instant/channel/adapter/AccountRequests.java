@@ -33,8 +33,12 @@ public final class AccountRequests implements RailRequests {
                 authority.openSequence(account, sequence, given);
             case RailRequest.Statement(var account, long sequence) -> authority.statement(account, sequence, given);
             case RailRequest.Window(var window) -> {
-                authority.window(window);
-                answer.accept(new RailAnswer.Told());
+                if (RailRequests.isOwn(window, caller, authority.scope())) {
+                    authority.window(window);
+                    answer.accept(new RailAnswer.Told());
+                } else {
+                    answer.accept(new RailAnswer.Refused(RailRefusal.NOT_ALLOWED));
+                }
             }
             case RailRequest.WindowAt(int shard, long number) -> authority.windowOf(shard, number, given);
             case RailRequest.Held() -> answer.accept(new RailAnswer.Held(authority.held(caller.id())));

@@ -26,8 +26,12 @@ public final class OutputRequests implements RailRequests {
                 authority.confirm(certificate, it -> answer.accept(executed(it, certificate)));
             case RailRequest.OutputsCertificate(var id) -> authority.certificateOf(id, given);
             case RailRequest.Window(var window) -> {
-                authority.window(window);
-                answer.accept(new RailAnswer.Told());
+                if (RailRequests.isOwn(window, caller, authority.scope())) {
+                    authority.window(window);
+                    answer.accept(new RailAnswer.Told());
+                } else {
+                    answer.accept(new RailAnswer.Refused(RailRefusal.NOT_ALLOWED));
+                }
             }
             case RailRequest.WindowAt(int shard, long number) -> authority.windowOf(shard, number, given);
             case RailRequest.Held() -> answer.accept(new RailAnswer.Held(authority.held(caller.id())));
