@@ -1,5 +1,6 @@
 package io.florin.runtime.rail;
 
+import io.florin.crypto.Bytes;
 import io.florin.ledger.codec.DecodeException;
 import io.florin.ledger.rail.channel.RailAnswer;
 import io.florin.ledger.rail.channel.RailFrame;
@@ -84,18 +85,23 @@ public final class RailLink implements AutoCloseable {
         return current != null;
     }
 
-    /// Asks, if there is a connection and room.
+    /// Asks, if there is a connection and room and the request is no larger than any may be.
     ///
     /// @param answer told once, on a thread that must not wait long; empty if the answer is lost
     /// @return false if nothing was sent, and nobody answers
     public boolean ask(RailRequest request, Consumer<Optional<RailAnswer>> answer) {
         FrameStream connection = current;
-        if (connection == null || !room.tryAcquire()) {
+        if (connection == null) {
+            return false;
+        }
+        Bytes content = request.encode();
+        // before a place is taken, which nobody would give back
+        if (content.size() > RailFrame.CONTENT_BYTES_MAX || !room.tryAcquire()) {
             return false;
         }
         long number = lastRequest.incrementAndGet();
         open.put(number, answer);
-        boolean sent = outgoing.offer(new RailMessage(number, request.encode()));
+        boolean sent = outgoing.offer(new RailMessage(number, content));
         if ((!sent || current != connection) && open.remove(number) != null) {
             room.release();
             return false;

@@ -6,11 +6,21 @@ import static org.awaitility.Awaitility.await;
 
 import io.florin.crypto.Bytes;
 import io.florin.crypto.Bytes32;
+import io.florin.ledger.fixture.TestRail;
+import io.florin.ledger.rail.CarriedPayments;
+import io.florin.ledger.rail.FinalPayment;
+import io.florin.ledger.rail.OrderRequest;
 import io.florin.ledger.rail.RailRefusal;
+import io.florin.ledger.rail.RailStatements;
+import io.florin.ledger.rail.SignedOrder;
+import io.florin.ledger.rail.TransferCertificate;
 import io.florin.ledger.rail.channel.RailAnswer;
 import io.florin.ledger.rail.channel.RailFrame;
 import io.florin.ledger.rail.channel.RailMessage;
 import io.florin.ledger.rail.channel.RailRequest;
+import io.florin.ledger.rail.signing.AuthoritySignature;
+import io.florin.ledger.rail.signing.AuthoritySigner;
+import io.florin.ledger.rail.signing.SigningScheme;
 import io.florin.runtime.internal.CertificateAuthority;
 import io.florin.runtime.internal.NodeRole;
 import io.florin.runtime.internal.NodeTls;
@@ -25,13 +35,16 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import java.util.TreeMap;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Consumer;
 import java.util.stream.IntStream;
 import java.util.stream.LongStream;
+import java.util.stream.Stream;
 import javax.net.ssl.SSLSocket;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -251,6 +264,60 @@ class RailChannelTest {
                 assertThat(each.get(20, TimeUnit.SECONDS)).isEmpty();
             }
         }
+    }
+
+    @Test
+    void aRequestThatIsTooLargeIsNotSentAndTakesNoPlace() throws Exception {
+        RailRequest tooLarge = tooLarge();
+        try (RailLink link =
+                new RailLink(bank, new Peer(NodeRole.INSTANT, 1), port.address(), 1, RailLink.Watcher.none()).start()) {
+            await().atMost(SOON).until(link::isConnected);
+            assertThat(link.ask(tooLarge, _ -> {})).isFalse();
+            assertThat(link.ask(tooLarge, _ -> {})).isFalse();
+            CompletableFuture<Optional<RailAnswer>> answer = new CompletableFuture<>();
+            assertThat(link.ask(QUESTION, answer::complete)).isTrue();
+            assertThat(answer.get(20, TimeUnit.SECONDS)).contains(new RailAnswer.Unknown());
+        }
+    }
+
+    /// As many payments as may be carried, of as many authorities as may be, signed in windows as large as may be.
+    private static RailRequest tooLarge() {
+        TestRail rail = new TestRail(7, 31, SigningScheme.MERKLE_BATCH);
+        List<SignedOrder> orders = Stream.generate(() -> rail.order(rail.newKey(), rail.newKey(), 1, 0))
+                .limit(CarriedPayments.MAX)
+                .toList();
+        List<byte[]> window = new ArrayList<>();
+        orders.forEach(order -> window.add(RailStatements.vote(rail.scope(), order.id())));
+        orders.forEach(order -> window.add(RailStatements.effects(rail.scope(), order.id())));
+        while (window.size() < AuthoritySigner.WINDOW_MAX) {
+            window.add(new byte[] {1});
+        }
+        List<Map<Integer, AuthoritySignature>> signed = Stream.generate(
+                        () -> (Map<Integer, AuthoritySignature>) new TreeMap<Integer, AuthoritySignature>())
+                .limit(2L * orders.size())
+                .toList();
+        for (int authority = 1; authority <= rail.committee().size().quorum(); authority++) {
+            List<AuthoritySignature> signatures = rail.signer(authority).sign(window);
+            for (int i = 0; i < signed.size(); i++) {
+                signed.get(i).put(authority, signatures.get(i));
+            }
+        }
+        List<FinalPayment> files = new ArrayList<>();
+        for (int i = 0; i < orders.size(); i++) {
+            int effects = orders.size() + i;
+            files.add(new FinalPayment(
+                    new TransferCertificate(
+                            orders.get(i),
+                            rail.verifier()
+                                    .combine(window.get(i), signed.get(i))
+                                    .signature()
+                                    .orElseThrow()),
+                    rail.verifier()
+                            .combine(window.get(effects), signed.get(effects))
+                            .signature()
+                            .orElseThrow()));
+        }
+        return new RailRequest.Order(new OrderRequest(orders.getFirst(), new CarriedPayments(files)));
     }
 
     @Test
