@@ -22,7 +22,9 @@ import java.util.function.Consumer;
 
 /// One connection of one client. A request has a place from being read to its answer being sent, and nothing is read
 /// while the client has no place: so one that never reads its answers costs as many answers as it has places, and at
-/// most so many bytes, and then stands still until it is cut off.
+/// most so many bytes, and then stands still until it is cut off. A connection that ends gives back the places of
+/// answers that wait to be sent; the place of a request that is under way comes back when that is answered. Otherwise a
+/// client that connects again and again fills the shards with more than it has places for.
 ///
 /// What is no frame, or no request, is refused by number and costs no signature check; the next ones are read. Only a
 /// frame that is too large ends the connection: where the next one begins is not known then.
@@ -36,7 +38,8 @@ final class ClientConnection implements AutoCloseable {
     private final Semaphore places;
     private final ChannelLimits limits;
     private final BlockingQueue<RailMessage> answers = new LinkedBlockingQueue<>();
-    private final AtomicInteger taken = new AtomicInteger();
+    /// Places of answers that are not sent yet.
+    private final AtomicInteger unsent = new AtomicInteger();
     private final AtomicInteger unsentBytes = new AtomicInteger();
     /// When the write began that is under way; 0 if none is.
     private final AtomicLong writingSince = new AtomicLong();
@@ -108,8 +111,8 @@ final class ClientConnection implements AutoCloseable {
 
     private void takePlace() throws InterruptedException, IOException {
         places.acquire();
-        taken.incrementAndGet();
         if (closed) {
+            places.release();
             throw new IOException("closed");
         }
     }
@@ -133,7 +136,7 @@ final class ClientConnection implements AutoCloseable {
     /// On a shard's thread, mostly.
     private void answer(long request, RailAnswer answer) {
         if (closed) {
-            giveBack(1);
+            places.release();
             return;
         }
         Bytes encoded = answer.encode();
@@ -143,6 +146,7 @@ final class ClientConnection implements AutoCloseable {
         if (unsentBytes.addAndGet(encoded.size()) > limits.unsentBytesMax()) {
             close();
         }
+        unsent.incrementAndGet();
         answers.add(new RailMessage(request, encoded)); // as many as there are places
         if (closed) {
             drop();
@@ -169,16 +173,16 @@ final class ClientConnection implements AutoCloseable {
     }
 
     private void giveBack(int count) {
-        int before = taken.getAndUpdate(now -> Math.max(0, now - count));
+        int before = unsent.getAndUpdate(now -> Math.max(0, now - count));
         places.release(Math.min(before, count));
     }
 
     private void drop() {
         answers.clear();
-        places.release(taken.getAndSet(0));
+        places.release(unsent.getAndSet(0));
     }
 
-    /// What is under way for it goes on, and its answers are dropped.
+    /// What is under way for it goes on and keeps its place; its answers are dropped.
     @Override
     public void close() {
         closed = true;

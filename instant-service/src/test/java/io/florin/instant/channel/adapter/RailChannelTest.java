@@ -220,6 +220,27 @@ class RailChannelTest {
     }
 
     @Test
+    void aClientThatConnectsAgainHasNoPlaceUntilItsFormerRequestsAreAnswered() throws IOException {
+        holds = true;
+        try (FrameStream first = port.connect(bank)) {
+            for (int i = 0; i < limits.openPerClient(); i++) {
+                first.write(frame(i, QUESTION.encode()));
+            }
+            await().atMost(SOON).until(() -> asked.get() == limits.openPerClient());
+        }
+        await().atMost(SOON).until(() -> port.listener.connections() == 0);
+        try (FrameStream again = port.connect(bank)) {
+            again.write(frame(1, QUESTION.encode()));
+            await().during(Duration.ofMillis(300)).atMost(SOON).until(() -> asked.get() == limits.openPerClient());
+            holds = false;
+            held.removeFirst().accept(new RailAnswer.Unknown());
+            RailPort.read(again, 1);
+            assertThat(asked).hasValue(limits.openPerClient() + 1);
+        }
+        List.copyOf(held).forEach(answer -> answer.accept(new RailAnswer.Unknown()));
+    }
+
+    @Test
     void aClientThatNeverReadsItsAnswersCostsBoundedMemoryAndIsCutOff() throws IOException {
         says = new RailAnswer.Held(List.of()); // small answers; many of them fill the socket's buffers
         try (FrameStream deaf = port.connect(bank)) {
