@@ -26,11 +26,13 @@ import java.util.TreeSet;
 /// | voting | order | 2F + 1 votes, or a certificate that somebody shows |
 /// | confirming | certificate | 2F + 1 effects |
 /// | final | – | |
-/// | refused | – | without a certificate: 2F + 1 authorities refuse for good, or F + 1 for what is wrong in the order itself; with or without one: F + 1 show an outcome on the ledger that ends its sequence without it |
+/// | refused | – | see below |
 ///
-/// F + 1 refusals of other kinds prove nothing: the only honest one among them may be a block ahead, and the liars vote
-/// after all. Of 2F + 1, F + 1 are honest, and too few are left for a certificate. Once there is one, refusals count
-/// for nothing, since a rescue may make it stand whatever authorities say now.
+/// Without a certificate, a payment is refused when 2F + 1 authorities refuse it for good, or F + 1 for what is wrong
+/// in the bytes of its order. F + 1 refusals of another kind prove nothing: the only honest one among them may be a
+/// block ahead, and the liars vote after all. Of 2F + 1, F + 1 are honest, and too few are left for a certificate. With
+/// a certificate, refusals count for nothing, since a rescue may make it stand. With or without one, it is refused when
+/// F + 1 show an outcome that ends its sequence without it.
 ///
 /// An answer that comes late, twice, or from a step before changes nothing. Who asks again gets the same answer, so a
 /// lost one costs a round trip. Owned by one thread.
