@@ -8,8 +8,9 @@ import io.florin.ledger.rail.InstantRail;
 import java.util.Optional;
 
 /// Instant rails that cannot be: one of a currency that hides something, since a rail shows its payments to every
-/// authority; one of a currency whose every payment the auditor signs off, since nobody waits for that on a rail; one
-/// with keys that are none. Endorsers, the officers' service and genesis ask. Pure.
+/// authority; one of a currency of which the auditor signs off payments, all or those above a threshold, since nobody
+/// waits for that on a rail, and a deposit to oneself and an order to somebody else's key on the ledger would go past
+/// it; one with keys that are none. Endorsers, the officers' service and genesis ask. Pure.
 public final class RailSettings {
 
     private RailSettings() {}
@@ -40,8 +41,8 @@ public final class RailSettings {
             return Optional.of(name + ": " + currency.get().currency()
                     + " is a hidden currency, and a rail serves those in the clear");
         }
-        if (currency.get().auditPolicy() == AuditPolicy.ALWAYS) {
-            return Optional.of(name + ": the auditor signs off every payment of "
+        if (currency.get().auditPolicy() != AuditPolicy.NEVER) {
+            return Optional.of(name + ": the auditor signs off payments of "
                     + currency.get().currency() + ", and none on a rail");
         }
         return RailRules.hasKeys(network, rail) ? Optional.empty() : Optional.of(name + " has a key that is none");

@@ -21,12 +21,18 @@ import io.florin.ledger.rail.RailKind;
 import io.florin.ledger.rail.RailScope;
 import io.florin.ledger.rail.signing.SigningScheme;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
 
 /// Which rails a configuration may have, and what officers may change of one.
 class RailSettingsTest extends RulesUnderTest {
 
     private final TestRail rail = TestRail.of(network.networkId(), SigningScheme.NAIVE_ED25519, RailFinality.EFFECTS);
     private final InstantRail configured = rail.asConfigured(TestNetwork.CURRENCY, RailKind.ACCOUNTS);
+
+    RailSettingsTest() {
+        super(new TestNetwork(7, AuditPolicy.NEVER));
+    }
 
     private static NetworkConfiguration with(TestNetwork network, InstantRail... rails) {
         return EditedConfiguration.after(network.configuration()).rails(rails).build();
@@ -57,12 +63,15 @@ class RailSettingsTest extends RulesUnderTest {
                 .isEqualTo(new Decision.Refused(RefusalReason.BAD_CONFIGURATION));
     }
 
-    @Test
-    void refusesARailWhereTheAuditorSignsOffEverything() {
-        TestNetwork audited = new TestNetwork(3, AuditPolicy.ALWAYS);
+    @ParameterizedTest
+    @EnumSource(
+            value = AuditPolicy.class,
+            names = {"ALWAYS", "ABOVE_THRESHOLD"})
+    void refusesARailWhereTheAuditorSignsOffPayments(AuditPolicy policy) {
+        TestNetwork audited = new TestNetwork(3, policy);
 
         assertThat(RailSettings.flaw(audited.networkId(), with(audited, configured)))
-                .hasValueSatisfying(flaw -> assertThat(flaw).contains("signs off every payment"));
+                .hasValueSatisfying(flaw -> assertThat(flaw).contains("rail 1", "signs off payments"));
     }
 
     @Test

@@ -26,16 +26,29 @@ abstract class RulesUnderTest {
 
     static final int BANK = 1;
 
-    final TestNetwork network = new TestNetwork(7);
-    final Ed25519KeyPair alice = network.newKey();
-    final Ed25519KeyPair bob = network.newKey();
-    final Ed25519KeyPair treasury = network.newKey();
-    final Ed25519KeyPair stranger = network.newKey();
-    final Registry registry = new Registry(network)
-            .enroll(alice, BANK, TestNetwork.TIER_FULL)
-            .enroll(bob, 2, TestNetwork.TIER_BASIC)
-            .enroll(treasury, BANK, Tier.TREASURY);
+    final TestNetwork network;
+    final Ed25519KeyPair alice;
+    final Ed25519KeyPair bob;
+    final Ed25519KeyPair treasury;
+    final Ed25519KeyPair stranger;
+    final Registry registry;
     final ClearTokenRules rules = new ClearTokenRules();
+
+    RulesUnderTest() {
+        this(new TestNetwork(7));
+    }
+
+    RulesUnderTest(TestNetwork network) {
+        this.network = network;
+        this.alice = network.newKey();
+        this.bob = network.newKey();
+        this.treasury = network.newKey();
+        this.stranger = network.newKey();
+        this.registry = new Registry(network)
+                .enroll(alice, BANK, TestNetwork.TIER_FULL)
+                .enroll(bob, 2, TestNetwork.TIER_BASIC)
+                .enroll(treasury, BANK, Tier.TREASURY);
+    }
 
     static OwnerKey key(Ed25519KeyPair owner) {
         return new OwnerKey(owner.publicKey());
