@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.florin.auditor.openings.adapter.VerifyOpening;
 import io.florin.centralbank.officers.adapter.OfficerKeyTool;
 import io.florin.testkit.Patience;
+import io.florin.wallet.instant.adapter.VerifyPayment;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.PrintStream;
@@ -163,6 +164,8 @@ class FlorinScriptTest {
                             .isZero();
                 case "io.florin.auditor.openings.adapter.VerifyOpening" ->
                     assertThat(VerifyOpening.run(List.of(arguments), out, out)).isZero();
+                case "io.florin.wallet.instant.adapter.VerifyPayment" ->
+                    assertThat(VerifyPayment.run(List.of(arguments), out, out)).isZero();
                 case "io.florin.centralbank.officers.adapter.OfficerKeyTool" ->
                     OfficerKeyTool.run(List.of(arguments), out);
                 default -> {

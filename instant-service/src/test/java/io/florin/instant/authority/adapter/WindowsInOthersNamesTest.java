@@ -57,8 +57,8 @@ class WindowsInOthersNamesTest {
     @Test
     void areRefusedByAnAuthorityOfOutputs() {
         var plan = new AuthorityPlan(rail.scope(), rail.committee(), rail.verifier(), rail.signer(1), 1, 2, directory);
-        try (var authority = new OutputAuthority(
-                plan, RunningAuthority.LIMITS, new RunningAuthority.Others(), (component, bug) -> {
+        try (var authority =
+                new OutputAuthority(plan, RunningAuthority.LIMITS, new RunningAuthority.Others(), (component, bug) -> {
                     throw new AssertionError(component, bug);
                 })) {
             authority.start();

@@ -19,6 +19,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 
 /// `florin verify-payment FILE --committee FILE --network ID`: judges the file of a final payment, with no network. The
 /// committee of the payment's epoch, encoded as the network's configuration has it, and the network's id come from
@@ -26,6 +27,10 @@ import java.util.Optional;
 public final class VerifyPayment {
     private static final String COMMITTEE = "--committee";
     private static final String NETWORK = "--network";
+    private static final Set<String> HELP = Set.of("-h", "--help", "help");
+    private static final String CALLED = "Usage: florin verify-payment FILE --committee FILE --network ID";
+    private static final String MEANT =
+            "The committee is that of the payment's epoch, from the network's configuration.";
     private static final int VALID = 0;
     private static final int INVALID = 1;
     private static final int USAGE = 2;
@@ -48,14 +53,19 @@ public final class VerifyPayment {
     /// The question.
     private record Question(byte[] file, RailCommittee committee, NetworkId network, CommitteeVerifier verifier) {}
 
-    /// @return 0 valid, 1 invalid, 2 asked wrongly
+    /// @return 0 valid or help wanted, 1 invalid, 2 asked wrongly
     public static int run(List<String> arguments, PrintStream out, PrintStream err) {
+        if (arguments.size() == 1 && HELP.contains(arguments.getFirst())) {
+            out.println(CALLED);
+            out.println(MEANT);
+            return VALID;
+        }
         try {
             return tell(question(arguments), out);
         } catch (Misuse misuse) {
             err.println(misuse.getMessage());
-            err.println("Usage: verify-payment FILE --committee FILE --network ID");
-            err.println("The committee is that of the payment's epoch, from the network's configuration.");
+            err.println(CALLED);
+            err.println(MEANT);
             return USAGE;
         }
     }
