@@ -31,10 +31,11 @@ import java.util.stream.Stream;
 ///
 /// Each transaction is looked at with the values that its inputs had in the replay: a transfer is balanced, an issue's
 /// outputs are worth its record, a redemption's inputs are worth its change and its record, and so with deposits on
-/// instant rails and withdrawals from them, whose records must be what the rail's counter is changed by. Endorsers
-/// already promise that; if enough of them collude, this is where it shows, by the transaction's name. Outstanding is
-/// what all blocks created less what they spent; every `recountBlocks` blocks, and whenever asked, all unspent tokens
-/// are counted one by one and must be worth the same. Sums do not overflow. One thread at a time.
+/// instant rails and withdrawals from them, whose records must be what the rail's counter is changed by, within the
+/// bounds of the configuration. Endorsers already promise that; if enough of them collude, this is where it shows, by
+/// the transaction's name. Outstanding is what all blocks created less what they spent; every `recountBlocks` blocks,
+/// and whenever asked, all unspent tokens are counted one by one and must be worth the same. Sums do not overflow. One
+/// thread at a time.
 ///
 /// Where values are hidden there is nothing to add up: outstanding is issued less redeemed by the records, and that
 /// each transaction keeps the balance is what its proof says, which the auditor verifies again elsewhere.
@@ -218,35 +219,47 @@ public final class SupplyInvariant {
                     breach(book, found, named(Rule.REDEEM_MISMATCH, block, committed, detail));
                 }
             }
-            case RAIL_DEPOSIT -> deposited(block, committed, book, in.subtract(out), found);
-            case RAIL_WITHDRAWAL -> withdrawn(block, committed, book, out.subtract(in), found);
+            case RAIL_DEPOSIT -> deposited(replayed, committed, book, in.subtract(out), found);
+            case RAIL_WITHDRAWAL -> withdrawn(replayed, committed, book, out.subtract(in), found);
             case CONFIGURATION, RAIL_RESCUE, RAIL_RESCUE_OUTCOME -> {}
         }
     }
 
     /// @param left what left the ledger
     private static void deposited(
-            long block, ReplayedTransaction committed, Book book, BigInteger left, List<SupplyViolation> found) {
-        RailMove moved = RailMove.of(committed.transaction());
+            ReplayedBlock block,
+            ReplayedTransaction committed,
+            Book book,
+            BigInteger left,
+            List<SupplyViolation> found) {
+        RailMove moved = RailMove.of(committed.transaction(), block.configuration());
         book.rails.merge(moved.rail(), moved.amount(), BigInteger::add);
-        if (!moved.isCounted() || !left.equals(moved.amount())) {
-            String detail = "in less change " + left + ", record " + moved.amount();
-            breach(book, found, named(Rule.DEPOSIT_MISMATCH, block, committed, detail));
+        if (moved.flaw().isPresent() || !left.equals(moved.amount())) {
+            String detail = "in less change " + left + ", record " + moved.amount() + said(moved);
+            breach(book, found, named(Rule.DEPOSIT_MISMATCH, block.number(), committed, detail));
         }
     }
 
     /// @param came what came to the ledger
     private static void withdrawn(
-            long block, ReplayedTransaction committed, Book book, BigInteger came, List<SupplyViolation> found) {
-        RailMove moved = RailMove.of(committed.transaction());
+            ReplayedBlock block,
+            ReplayedTransaction committed,
+            Book book,
+            BigInteger came,
+            List<SupplyViolation> found) {
+        RailMove moved = RailMove.of(committed.transaction(), block.configuration());
         BigInteger left = book.rails.merge(moved.rail(), moved.amount().negate(), BigInteger::add);
-        if (!moved.isCounted() || !came.equals(moved.amount())) {
-            String detail = "record " + moved.amount() + ", out " + came;
-            breach(book, found, named(Rule.WITHDRAWAL_MISMATCH, block, committed, detail));
+        if (moved.flaw().isPresent() || !came.equals(moved.amount())) {
+            String detail = "record " + moved.amount() + ", out " + came + said(moved);
+            breach(book, found, named(Rule.WITHDRAWAL_MISMATCH, block.number(), committed, detail));
         }
         if (left.signum() < 0) {
-            breach(book, found, named(Rule.RAIL_OVERDRAWN, block, committed, "left on the rail: " + left));
+            breach(book, found, named(Rule.RAIL_OVERDRAWN, block.number(), committed, "left on the rail: " + left));
         }
+    }
+
+    private static String said(RailMove moved) {
+        return moved.flaw().map(flaw -> ", " + flaw).orElse("");
     }
 
     private static boolean isOfAnother(PrivacyModel model, SettlementTransaction transaction) {

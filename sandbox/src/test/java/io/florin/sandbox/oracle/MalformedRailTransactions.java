@@ -20,6 +20,9 @@ final class MalformedRailTransactions {
     private static final int LOWER = 2;
     private static final int ANONYMOUS_OUTPUT = 4;
 
+    /// In force at their block: nothing else is wrong with them.
+    private static final long CONFIGURATION = 2;
+
     private final TestNetwork network;
     private final TokenReference coin;
     private final StateKey counter = StateKeys.railFloat(TestNetwork.CURRENCY, new RailId(1));
@@ -76,7 +79,7 @@ final class MalformedRailTransactions {
                 .u8(0)
                 .u16(TestNetwork.CURRENCY.value())
                 .fixed(network.newId())
-                .u32(1)
+                .u32(CONFIGURATION)
                 .u63(500)
                 .u8(reads.size());
         reads.forEach(read -> writer.fixed(read.key().value()).u32(read.version()));

@@ -18,10 +18,12 @@ import io.florin.ledger.audit.AuditEvent.SupplyProved;
 import io.florin.ledger.audit.SignedEvent;
 import io.florin.ledger.block.Block;
 import io.florin.ledger.client.ClientTransaction;
+import io.florin.ledger.client.ConfigurationChange;
 import io.florin.ledger.client.Issue;
 import io.florin.ledger.client.RailRescue;
 import io.florin.ledger.client.RailRescueOutcome;
 import io.florin.ledger.client.RailWithdrawal;
+import io.florin.ledger.config.NetworkConfiguration.AuditPolicy;
 import io.florin.ledger.fixture.EditedConfiguration;
 import io.florin.ledger.fixture.TestChain;
 import io.florin.ledger.fixture.TestNetwork;
@@ -56,9 +58,11 @@ final class RailRecording {
 
     private static final long LIMIT = 1000;
     private static final long EXPIRY = 500;
+    private static final long WITHOUT_A_RAIL = 1;
+    private static final long WITH_A_RAIL = 2;
     private static final Duration PATIENCE = Duration.ofSeconds(60);
 
-    private final TestNetwork network = new TestNetwork(84);
+    private final TestNetwork network = new TestNetwork(84, AuditPolicy.NEVER);
     private final TestChain chain = new TestChain(network);
     private final Ed25519KeyPair alice = network.newKey();
     private final OwnerKey owner = new OwnerKey(alice.publicKey());
@@ -91,20 +95,27 @@ final class RailRecording {
         FinalPayment out = out(250);
         List<Block> blocks = new ArrayList<>();
         blocks.add(chain.append(issue));
+        blocks.add(chain.append(configuration(WITHOUT_A_RAIL, limited)));
         blocks.add(
-                chain.append(deposit(coins.get(0), 600, 1), deposit(coins.get(1), 0, 1), deposit(coins.get(2), 0, 1)));
+                chain.append(deposit(coins.get(0), 600, 2), deposit(coins.get(1), 0, 2), deposit(coins.get(2), 0, 2)));
         blocks.add(chain.append(withdrawal(out), withdrawal(out), withdrawal(out(9999)), withdrawal(out(50))));
         blocks.add(chain.append(rescues()));
         blocks.add(chain.appendBundles(
                 network.endorseRaw(new MalformedRailTransactions(network, coins.get(3)).all(), List.of())));
-        blocks.add(chain.append(network.change(
-                EditedConfiguration.after(network.configuration())
-                        .rails(limited, second())
-                        .build(),
-                EXPIRY)));
+        blocks.add(chain.append(configuration(WITH_A_RAIL, limited, second())));
         blocks.add(
-                chain.append(deposit(coins.get(4), 0, 1), deposit(coins.get(5), 10, 2), deposit(coins.get(6), 0, 2)));
+                chain.append(deposit(coins.get(4), 0, 2), deposit(coins.get(5), 10, 3), deposit(coins.get(6), 0, 3)));
         return blocks;
+    }
+
+    /// @param before version of the configuration that it changes
+    private ConfigurationChange configuration(long before, InstantRail... rails) {
+        return network.change(
+                EditedConfiguration.of(network.configuration())
+                        .version(before + 1)
+                        .rails(rails)
+                        .build(),
+                EXPIRY);
     }
 
     private InstantRail second() {
@@ -130,7 +141,7 @@ final class RailRecording {
     }
 
     private ClientTransaction withdrawal(FinalPayment payment) {
-        return new RailWithdrawal(network.header(EXPIRY), new FinalProof.OfAccount(payment));
+        return new RailWithdrawal(network.header(EXPIRY, WITH_A_RAIL), new FinalProof.OfAccount(payment));
     }
 
     private ClientTransaction[] rescues() {
@@ -139,11 +150,11 @@ final class RailRecording {
         var evidence = rail.evidence(RescueGround.TwoOrders.of(one, other));
         var outcome = rail.nobodyHolds(RailSequence.of(one.order()));
         return new ClientTransaction[] {
-            new RailRescueOutcome(network.header(EXPIRY), outcome),
-            new RailRescue(network.header(EXPIRY), evidence),
-            new RailRescue(network.header(EXPIRY), evidence),
-            new RailRescueOutcome(network.header(EXPIRY), outcome),
-            new RailRescueOutcome(network.header(EXPIRY), outcome)
+            new RailRescueOutcome(network.header(EXPIRY, WITH_A_RAIL), outcome),
+            new RailRescue(network.header(EXPIRY, WITH_A_RAIL), evidence),
+            new RailRescue(network.header(EXPIRY, WITH_A_RAIL), evidence),
+            new RailRescueOutcome(network.header(EXPIRY, WITH_A_RAIL), outcome),
+            new RailRescueOutcome(network.header(EXPIRY, WITH_A_RAIL), outcome)
         };
     }
 
