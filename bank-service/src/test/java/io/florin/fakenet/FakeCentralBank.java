@@ -227,7 +227,8 @@ public final class FakeCentralBank {
 
     public synchronized SupplyRequestView find(String id) {
         SupplyRequestView view = java.util.Objects.requireNonNull(requests.get(id));
-        boolean issued = view.direction().equals("WITHDRAWAL") && ledger.status(view.transactionId()).isPresent();
+        boolean issued = view.direction().equals("WITHDRAWAL")
+                && ledger.status(view.transactionId()).isPresent();
         return issued
                 ? new SupplyRequestView(
                         view.direction(),

@@ -23,14 +23,18 @@ import java.util.Set;
 import org.springframework.transaction.support.TransactionTemplate;
 
 /// Follows the ledger block by block: each block's effects on the bank's wallets, the final statuses and the new
-/// position are one database transaction, so after any crash the view is exactly that of one block. By a result that
-/// proves nothing the follower does not move. One thread drives it.
+/// position are in one database transaction, so after any crash the view is exactly that of one block. Blocks that are
+/// there together share a transaction: a bank that is slower than the ledger has fewer of them to force to the disk. By
+/// a result that proves nothing the follower does not move. One thread drives it.
 ///
 /// Tokens of other currencies are nobody's here. A block costs a handful of statements, however many transactions of
 /// other banks it has.
 public final class LedgerFollower {
 
     private static final int BLOCKS_PER_CALL = 50;
+
+    /// Blocks share a database transaction up to about so many transactions: wallets are locked meanwhile.
+    private static final int TOGETHER = 500;
 
     /// Time for which the committer may keep a question until there is a block: well below the time for which an answer
     /// says that the ledger is read to its end.
@@ -69,11 +73,19 @@ public final class LedgerFollower {
     public int follow() {
         ResultTip tip = ledger.tip(results);
         List<SettledBlock> blocks = results.after(tip, BLOCKS_PER_CALL, AWAIT_BLOCK);
+        List<Read> together = new ArrayList<>();
+        int count = 0;
         for (SettledBlock block : blocks) {
-            List<Committed> committed = Committed.of(block.transactions());
-            tokens.prepare(committed);
-            transactions.executeWithoutResult(_ -> apply(block, committed));
-            ledger.moved(block);
+            Read read = new Read(block, Committed.of(block.transactions()));
+            tokens.prepare(read.committed());
+            together.add(read);
+            count += block.transactions().size();
+            if (count >= TOGETHER || block == blocks.getLast()) {
+                transactions.executeWithoutResult(_ -> together.forEach(this::apply));
+                ledger.moved(block);
+                together.clear();
+                count = 0;
+            }
         }
         lastContact = clock.instant();
         if (blocks.isEmpty()) {
@@ -93,14 +105,17 @@ public final class LedgerFollower {
         return lastContact;
     }
 
-    private void apply(SettledBlock block, List<Committed> committed) {
+    private record Read(SettledBlock block, List<Committed> committed) {}
+
+    private void apply(Read read) {
+        SettledBlock block = read.block();
         List<FinalStatus> statuses = new ArrayList<>();
         for (SettledTransaction each : block.transactions()) {
             each.claimed()
                     .ifPresent(id ->
                             statuses.add(new FinalStatus(id, each.outcome().status())));
         }
-        applyCommitted(block.number(), committed);
+        applyCommitted(block.number(), read.committed());
         tokens.ended(statuses);
         listeners.forEach(listener -> listener.onBlock(block.number(), statuses));
         ledger.write(block);

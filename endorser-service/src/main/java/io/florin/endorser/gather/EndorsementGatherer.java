@@ -51,7 +51,7 @@ import java.util.random.RandomGenerator;
 ///
 /// | a bundle is | when | then |
 /// |---|---|---|
-/// | waiting | enough transactions, or the window is over, and fewer than the most bundles are under way | stored here and proposed to every peer not suspected: checking |
+/// | waiting | enough transactions, or the window is over, a longer one while others are under way, and fewer than the most bundles are | stored here and proposed to every peer not suspected: checking |
 /// | checking | stored here, and one group of t endorsers accepts everything not refused for good, or all have answered, or time is up | shares asked of the largest group, where they did not come with its verdicts: sharing; further groups become bundles of their own; the rest is refused or unavailable |
 /// | preparing | (schemes with one-time secrets) all signers' are there | shares asked: sharing |
 /// | preparing | somebody does not prepare | checking again without it, as a new bundle |
@@ -106,7 +106,7 @@ public final class EndorsementGatherer {
         this.keys = keys;
         this.configuration = configuration;
         this.settings = settings;
-        this.waiting = new WaitingRoom(settings.bundleTransactionsMax(), settings.windowMillis(), random);
+        this.waiting = new WaitingRoom(settings.bundleTransactionsMax(), random);
         this.committees = new Committees(self);
         this.unsettled = new UnsettledBundles(settings.orderedMillisMax(), settings.directMillisMax());
     }
@@ -228,9 +228,12 @@ public final class EndorsementGatherer {
         effects.add(new GatherEffect.Publish(number, signed, bundle, true));
     }
 
+    /// What comes while bundles are gathered waits for one of them to end, which seldom takes long: each bundle costs
+    /// calls to all peers, forced writes and signatures, however little it carries.
     private void openBundles(long nowMillis, List<GatherEffect> effects) {
         while (inProgress.size() < settings.gatheringMax()) {
-            Optional<List<AcceptedTransaction>> next = waiting.next(nowMillis);
+            long window = inProgress.isEmpty() ? settings.windowMillis() : settings.companyMillis();
+            Optional<List<AcceptedTransaction>> next = waiting.next(nowMillis, window);
             if (next.isEmpty()) {
                 return;
             }

@@ -4,6 +4,7 @@ package io.florin.endorser.gather;
 ///
 /// @param bundleTransactionsMax transactions put together from several submissions; a batch submission may be larger
 /// @param windowMillis how long a submission waits for company
+/// @param companyMillis the same while a bundle is under way
 /// @param gatheringMax bundles gathered at the same time
 /// @param waitingMax transactions that wait for a bundle; above it submissions are answered as unavailable
 /// @param unsettledMax transactions endorsed and not yet final; above it the same
@@ -14,6 +15,7 @@ package io.florin.endorser.gather;
 public record GatherSettings(
         int bundleTransactionsMax,
         long windowMillis,
+        long companyMillis,
         int gatheringMax,
         int waitingMax,
         int unsettledMax,

@@ -20,15 +20,13 @@ import java.util.random.RandomGenerator;
 final class WaitingRoom {
 
     private final int bundleTransactionsMax;
-    private final long windowMillis;
     private final Map<NamespaceId, Deque<Parcel>> parcels = new LinkedHashMap<>();
     private final RandomGenerator random;
     private int size;
 
     /// @param random how parcels are shuffled into one another
-    WaitingRoom(int bundleTransactionsMax, long windowMillis, RandomGenerator random) {
+    WaitingRoom(int bundleTransactionsMax, RandomGenerator random) {
         this.bundleTransactionsMax = bundleTransactionsMax;
-        this.windowMillis = windowMillis;
         this.random = random;
     }
 
@@ -51,7 +49,9 @@ final class WaitingRoom {
     }
 
     /// Transactions of one namespace for the next bundle: enough of them, or some that waited long enough.
-    Optional<List<AcceptedTransaction>> next(long nowMillis) {
+    ///
+    /// @param windowMillis how long that is
+    Optional<List<AcceptedTransaction>> next(long nowMillis, long windowMillis) {
         for (Deque<Parcel> queue : parcels.values()) {
             Parcel first = queue.peek();
             if (first != null

@@ -79,6 +79,40 @@ class EndorsementGathererTest extends GatheringWorld {
     }
 
     @Test
+    void whatComesWhileABundleIsGatheredSharesTheNextOne() {
+        List<AcceptedTransaction> first = payments.accepted(1);
+        mute.add(2);
+        mute.add(3);
+        on(new GatherEvent.Submitted(1, first));
+        pass(4);
+        long number = proposals.getLast().proposal();
+        on(new GatherEvent.Submitted(2, payments.accepted(1)));
+        pass(4);
+        on(new GatherEvent.Submitted(3, payments.accepted(1)));
+        pass(4);
+        assertThat(proposals.getLast().proposal()).isEqualTo(number);
+        mute.clear();
+
+        on(new GatherEvent.Checked(number, 2, List.of(0)));
+
+        assertThat(published).extracting(bundle -> bundle.transactions().size()).containsExactly(1, 2);
+    }
+
+    @Test
+    void waitsForABundleThatIsGatheredNoLongerThanForCompany() {
+        mute.add(2);
+        mute.add(3);
+        on(new GatherEvent.Submitted(1, payments.accepted(1)));
+        pass(4);
+        long number = proposals.getLast().proposal();
+        on(new GatherEvent.Submitted(2, payments.accepted(1)));
+        pass(COMPANY_MILLIS - 1);
+        assertThat(proposals.getLast().proposal()).isEqualTo(number);
+        pass(1);
+        assertThat(proposals.getLast().proposal()).isGreaterThan(number);
+    }
+
+    @Test
     void neverSplitsABatchAndDoesNotMixItIntoAFullBundle() {
         on(new GatherEvent.Submitted(1, payments.accepted(200)));
         on(new GatherEvent.Submitted(2, payments.accepted(100)));
@@ -233,7 +267,7 @@ class EndorsementGathererTest extends GatheringWorld {
         var small = new EndorsementGatherer(
                 SELF,
                 network.configuration(),
-                new GatherSettings(256, 4, 1, 100, 4_000, 100, 500, 1_000, 8_000),
+                new GatherSettings(256, 4, 20, 1, 100, 4_000, 100, 500, 1_000, 8_000),
                 KeysHeld.ALL,
                 new Random(1));
 

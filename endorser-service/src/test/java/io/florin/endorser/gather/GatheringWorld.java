@@ -33,9 +33,10 @@ abstract class GatheringWorld {
 
     static final int SELF = 1;
     static final long ANSWER_MILLIS = 100;
+    static final long COMPANY_MILLIS = 20;
     static final long ORDERED_MILLIS = 1_000;
     static final GatherSettings SETTINGS =
-            new GatherSettings(256, 4, 4, 2_000, 4_000, ANSWER_MILLIS, 500, ORDERED_MILLIS, 8_000);
+            new GatherSettings(256, 4, COMPANY_MILLIS, 4, 2_000, 4_000, ANSWER_MILLIS, 500, ORDERED_MILLIS, 8_000);
 
     final TestNetwork network = new TestNetwork(7);
     final TestPayments payments = new TestPayments(network.genesis(), 11);

@@ -54,7 +54,8 @@ import org.junit.jupiter.params.provider.EnumSource;
 @SuppressWarnings("NullAway.Init")
 class SchemeGatheringTest {
 
-    private static final GatherSettings SETTINGS = new GatherSettings(256, 4, 4, 2_000, 4_000, 100, 500, 1_000, 8_000);
+    private static final GatherSettings SETTINGS =
+            new GatherSettings(256, 4, 20, 4, 2_000, 4_000, 100, 500, 1_000, 8_000);
 
     private static final Duration PATIENCE = Patience.LIMIT;
     private static final Duration POLL = Duration.ofMillis(20);

@@ -20,13 +20,13 @@ class WaitingRoomTest {
     /// Two banks' batches that wait at once share one bundle, and do not stand in it one after the other.
     @Test
     void submissionsThatWaitAtOnceShareABundleAndAreShuffledIntoOneAnother() {
-        WaitingRoom room = new WaitingRoom(256, 10, new Random(3));
+        WaitingRoom room = new WaitingRoom(256, new Random(3));
         List<AcceptedTransaction> one = payments.accepted(EACH);
         List<AcceptedTransaction> other = payments.accepted(EACH);
         room.add(TestNetwork.CURRENCY, one, 0);
         room.add(TestNetwork.CURRENCY, other, 5);
 
-        List<AcceptedTransaction> bundle = room.next(10).orElseThrow();
+        List<AcceptedTransaction> bundle = room.next(10, 10).orElseThrow();
 
         assertThat(bundle).hasSize(2 * EACH).containsAll(one).containsAll(other);
         assertThat(of(bundle, one))
@@ -44,11 +44,11 @@ class WaitingRoomTest {
         Random random = new Random(5);
         List<Integer> places = new ArrayList<>();
         for (int round = 0; round < 40; round++) {
-            WaitingRoom room = new WaitingRoom(256, 0, random);
+            WaitingRoom room = new WaitingRoom(256, random);
             AcceptedTransaction early = payments.accepted(1).getFirst();
             room.add(TestNetwork.CURRENCY, List.of(early), 0);
             room.add(TestNetwork.CURRENCY, payments.accepted(3), 0);
-            places.add(room.next(0).orElseThrow().indexOf(early));
+            places.add(room.next(0, 0).orElseThrow().indexOf(early));
         }
         for (int place = 0; place < 4; place++) {
             int at = place;

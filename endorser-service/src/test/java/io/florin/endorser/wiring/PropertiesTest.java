@@ -21,7 +21,7 @@ class PropertiesTest {
     void gatheringHasTheseDefaults() {
         assertThat(bind("florin.endorser.gather", GatherProperties.class, Map.of())
                         .settings())
-                .isEqualTo(new GatherSettings(256, 4, 8, 8_192, 100_000, 2_000, 2_000, 5_000, 30_000));
+                .isEqualTo(new GatherSettings(256, 4, 100, 8, 8_192, 100_000, 2_000, 2_000, 5_000, 30_000));
     }
 
     @Test

@@ -15,25 +15,35 @@ import java.util.function.Predicate;
 
 /// Packs bundles into batches: a batch is cut when enough bytes wait, when nothing of this party is under way and no
 /// block, of whichever party, has come for a while, or when its oldest bundle has waited long enough; and only while a
-/// lane is free. So a lone bundle does not wait. Under load all parties cut at the same time, shortly after the last
+/// lane is free. So a lone bundle does not wait. Under load all parties cut at the same time, a while after the last
 /// block, and what they cut is decided together: each block costs a dozen forced writes and three dozen signatures
-/// among the nodes of a network, however little it carries. A lane is free again when blocks carry all bundles of its
-/// batch. So batches grow under load, and no more than `lanes` of them are between this party and the block store. A
-/// second bundle of the configuration namespace waits for the next batch, as [Batch] wants it.
+/// among the nodes of a network, however little it carries. That while is [#REST_TIMES] times as long as a batch of
+/// this party took lately to become a block, within bounds: where blocks take long, because machines are busy, there
+/// are fewer of them, and blocks never have more than a fifth of the time. A lane is free again when blocks carry all
+/// bundles of its batch. So batches grow under load, and no more than `lanes` of them are between this party and the
+/// block store. A second bundle of the configuration namespace waits for the next batch, as [Batch] wants it.
 ///
 /// Owned by one thread.
 public final class Batcher {
+
+    /// A block's own time against the rest behind it.
+    private static final int REST_TIMES = 4;
+
+    /// The latest batch counts for a quarter of what batches took lately.
+    private static final int SMOOTHING = 4;
+
     private final Limits limits;
     private final List<Lane> lanes = new ArrayList<>();
     private final Deque<Item> queue = new ArrayDeque<>();
     private long queuedBytes;
     private long lastBlockMillis = Long.MIN_VALUE / 2;
+    private long tookMillis;
 
     /// @param lanes batches under way at most
     /// @param cutBytes a batch is cut when so many wait
     /// @param bytesMax of a batch; at least the longest bundle
     /// @param countMax bundles of a batch
-    /// @param spacingMillis how long no block has come when a batch is cut without company
+    /// @param spacingMillis how long no block has come, at least, when a batch is cut without company
     /// @param waitMillis the longest wait for company
     public record Limits(int lanes, int cutBytes, int bytesMax, int countMax, long spacingMillis, long waitMillis) {}
 
@@ -72,7 +82,7 @@ public final class Batcher {
         boolean due = !queue.isEmpty()
                 && (queuedBytes >= limits.cutBytes()
                         || queue.size() >= limits.countMax()
-                        || underWay() == 0 && nowMillis - lastBlockMillis >= limits.spacingMillis()
+                        || underWay() == 0 && nowMillis - lastBlockMillis >= restMillis()
                         || nowMillis - queue.getFirst().sinceMillis() >= limits.waitMillis());
         if (!due) {
             return Optional.empty();
@@ -83,6 +93,12 @@ public final class Batcher {
             }
         }
         return Optional.empty();
+    }
+
+    /// How long no block has come when a batch is cut without company.
+    private long restMillis() {
+        return Math.clamp(
+                REST_TIMES * tookMillis, limits.spacingMillis(), Math.max(limits.spacingMillis(), limits.waitMillis()));
     }
 
     private Cut fill(int number, long nowMillis, Predicate<Bytes32> isHeld) {
@@ -117,8 +133,15 @@ public final class Batcher {
         for (Lane lane : lanes) {
             if (!lane.open.isEmpty()) {
                 digests.forEach(lane.open::remove);
+                if (lane.open.isEmpty()) {
+                    took(nowMillis - lane.sinceMillis);
+                }
             }
         }
+    }
+
+    private void took(long millis) {
+        tookMillis += (Math.max(0, millis) - tookMillis) / SMOOTHING;
     }
 
     /// Forgets all bundles; sequence numbers go on.

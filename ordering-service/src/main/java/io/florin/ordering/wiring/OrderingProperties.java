@@ -23,14 +23,14 @@ public record OrderingProperties(
         @DefaultValue("2s") @NotNull Duration standIn,
         @DefaultValue @Valid @NotNull BatchProperties batch) {
 
-    /// @param spacing how long no block has come when a batch is cut without company: at most so often there is a
-    ///     block or two of them, while every bundle fits into one
+    /// @param spacing how long no block has come, at least, when a batch is cut without company: at most so often there
+    ///     is a block or two of them, while every bundle fits into one
     /// @param company the longest wait for company
     /// @param cut bytes at which a batch is cut at once
     /// @param lanes batches of this party under way at a time
     public record BatchProperties(
             @DefaultValue("50ms") @NotNull Duration spacing,
-            @DefaultValue("100ms") @NotNull Duration company,
+            @DefaultValue("300ms") @NotNull Duration company,
             @DefaultValue("256KB") @NotNull DataSize cut,
             @DefaultValue("4") @Min(1) @Max(16) int lanes) {}
 }

@@ -43,6 +43,35 @@ class BatcherTest {
         assertThat(cut(2 + SPACING).orElseThrow().entries()).hasSize(2);
     }
 
+    /// A batch that took 8 ms counts for a quarter, and blocks have a fifth of the time.
+    @Test
+    void restsForFourTimesWhatBatchesTookLately() {
+        Batcher slow = new Batcher(new Batcher.Limits(2, 100, 150, 5, 1, 1_000));
+        slow.add(digest(0), Bytes.of(content(0, 10)), 0);
+        slow.cut(0, digest -> true);
+        slow.ordered(List.of(digest(0)), 8);
+        slow.add(digest(1), Bytes.of(content(1, 10)), 8);
+        assertThat(slow.cut(8 + 7, digest -> true)).isEmpty();
+        assertThat(slow.cut(8 + 8, digest -> true)).isPresent();
+        slow.ordered(List.of(digest(1)), 16 + 8);
+        slow.add(digest(2), Bytes.of(content(2, 10)), 24);
+        assertThat(slow.cut(24 + 11, digest -> true)).isEmpty();
+        assertThat(slow.cut(24 + 12, digest -> true)).isPresent();
+    }
+
+    @Test
+    void restsNoLongerThanABundleWaitsForCompany() {
+        add(0, 10, 0);
+        cut(0);
+        batcher.ordered(List.of(digest(0)), 1_000);
+        add(1, 10, 1_000);
+        assertThat(cut(1_000 + WAIT - 1)).isEmpty();
+        assertThat(cut(1_000 + WAIT)).isPresent();
+        batcher.ordered(List.of(digest(1)), 1_010);
+        add(2, 10, 1_010 + WAIT);
+        assertThat(cut(1_010 + WAIT)).isPresent();
+    }
+
     @Test
     void waitsBehindABlockOfOthersTooButNoLongerThanForCompany() {
         batcher.ordered(List.of(digest(7)), 100);

@@ -69,7 +69,6 @@ class ProcessFormIT {
             "-Dflorin.bank.payment-poll=250ms",
             "-Dflorin.bank.standing-poll=10s",
             "-Dflorin.supply.follow=400ms",
-            "-Dflorin.ordering.batch.company=20ms",
             "-Dflorin.endorser.gather.window=10ms");
 
     /// Fate of payments while a process is away.

@@ -49,7 +49,7 @@ import org.jspecify.annotations.Nullable;
 /// them, above a store that forgets what was not synced.
 public final class EndorserNode extends ResultFollower {
     private static final GatherSettings SETTINGS =
-            new GatherSettings(64, 50, 4, 1_000, 1_000, 800, 1_500, 2_000, 8_000);
+            new GatherSettings(64, 50, 100, 4, 1_000, 1_000, 800, 1_500, 2_000, 8_000);
     private static final long TICK_MILLIS = 100;
     private static final long ANSWER_MICROS = 700_000;
     private static final long RECOVER_MILLIS = 2_000;

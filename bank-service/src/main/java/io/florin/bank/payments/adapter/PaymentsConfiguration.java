@@ -49,6 +49,9 @@ public class PaymentsConfiguration {
     /// Transfers of so many wallets are signed and kept together, where nothing is hidden.
     private static final int SIGNED_AT_ONCE = 32;
 
+    /// An endorser answers within tens of milliseconds; one that takes longer is not waited for.
+    private static final Duration ANSWER_PATIENCE = Duration.ofMillis(250);
+
     /// Accepts what is due, a bounded piece; answers how much there was to do.
     public interface DueStep extends IntSupplier {}
 
@@ -266,7 +269,7 @@ public class PaymentsConfiguration {
 
     @Bean
     SubmissionsUnderWay submissionsUnderWay(Targets targets, ChangeMailbox changes) {
-        return new SubmissionsUnderWay(targets.submissionsMax(), changes::outboxChanged);
+        return new SubmissionsUnderWay(targets.submissionsMax(), ANSWER_PATIENCE, changes::outboxChanged);
     }
 
     @Bean

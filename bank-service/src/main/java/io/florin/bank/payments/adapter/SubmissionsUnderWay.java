@@ -7,32 +7,48 @@ import java.util.Collection;
 import java.util.List;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.Nullable;
 
-/// Submissions that wait for their answers, a few at a time and each on a thread of its own: planning goes on
-/// meanwhile. Nothing is in two of them at once, for what one of them concludes from refusals holds only while no other
-/// may have been taken. What breaks one is thrown at whoever wants to send next, and so ends where it did when that
-/// waited itself; of several the gravest, with the others as suppressed. One thread starts them.
+/// Submissions that wait for their answers, a few at a time and each on a thread of its own. What comes meanwhile goes
+/// together when the answer is there: another one is started beside it only once that has taken a while, so that an
+/// endorser that hangs holds up nothing, and an answer that comes soon costs one submission and not several. Nothing is
+/// in two of them at once, for what one of them concludes from refusals holds only while no other may have been taken.
+/// What breaks one is thrown at whoever wants to send next, and so ends where it did when that waited itself; of
+/// several the gravest, with the others as suppressed. One thread starts them.
 final class SubmissionsUnderWay implements AutoCloseable {
 
     private static final Duration MAY_END = Duration.ofSeconds(2);
 
     private final Semaphore room;
+    private final Duration patience;
     private final Runnable ended;
+    private final AtomicInteger underWay = new AtomicInteger();
+    private volatile long awaitedUntilNanos;
     private final ExecutorService threads = Executors.newThreadPerTaskExecutor(
             Thread.ofVirtual().name("bank-submission-", 1).factory());
     private final Set<TransactionId> ids = ConcurrentHashMap.newKeySet();
     private @Nullable Throwable broken;
 
     /// @param max submissions at a time
-    /// @param ended is told after each: there is room again, and what it concluded may make others due
-    SubmissionsUnderWay(int max, Runnable ended) {
+    /// @param patience how long one may take before another one is started beside it
+    /// @param ended is told after each, and when one has taken that long: there is room again, and what it concluded
+    /// may
+    ///     make others due
+    SubmissionsUnderWay(int max, Duration patience, Runnable ended) {
         this.room = new Semaphore(max);
+        this.patience = patience;
         this.ended = ended;
+    }
+
+    /// Whether an answer is about to come, with which there is room.
+    boolean isAwaited() {
+        return underWay.get() > 0 && System.nanoTime() - awaitedUntilNanos < 0;
     }
 
     /// Whether one more can be started; who is told no is woken when one ends.
@@ -44,7 +60,7 @@ final class SubmissionsUnderWay implements AutoCloseable {
             case RuntimeException failed -> throw failed;
             case null, default -> {}
         }
-        return room.availablePermits() > 0;
+        return !isAwaited() && room.availablePermits() > 0;
     }
 
     private synchronized @Nullable Throwable takeBroken() {
@@ -78,6 +94,9 @@ final class SubmissionsUnderWay implements AutoCloseable {
         List<TransactionId> own = List.copyOf(sent);
         room.acquireUninterruptibly();
         ids.addAll(own);
+        awaitedUntilNanos = System.nanoTime() + patience.toNanos();
+        underWay.incrementAndGet();
+        CountDownLatch answered = new CountDownLatch(1);
         threads.execute(() -> {
             try {
                 submission.run();
@@ -85,10 +104,23 @@ final class SubmissionsUnderWay implements AutoCloseable {
                 broke(failed);
             } finally {
                 own.forEach(ids::remove);
+                underWay.decrementAndGet();
                 room.release();
+                answered.countDown();
                 ended.run();
             }
         });
+        threads.execute(() -> tellIfLate(answered));
+    }
+
+    private void tellIfLate(CountDownLatch answered) {
+        try {
+            if (!answered.await(patience.toNanos(), TimeUnit.NANOSECONDS)) {
+                ended.run();
+            }
+        } catch (InterruptedException closing) {
+            Thread.currentThread().interrupt();
+        }
     }
 
     /// What is under way may end by itself, and is interrupted when it does not: it is sent again after the next start.

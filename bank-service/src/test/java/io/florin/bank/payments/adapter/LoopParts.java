@@ -67,7 +67,7 @@ final class LoopParts {
                         ledger,
                         answering(Vault.class, Map.of()),
                         new Random(1)),
-                new SubmissionsUnderWay(1, () -> {}),
+                new SubmissionsUnderWay(1, Duration.ZERO, () -> {}),
                 new Direct(),
                 NOON,
                 new Sender.Settings(Duration.ofSeconds(10), Duration.ofSeconds(1), 256, 512));

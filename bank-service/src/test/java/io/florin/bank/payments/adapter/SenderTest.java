@@ -199,7 +199,7 @@ class SenderTest {
     }
 
     private void send(EndorserApi... endorsers) {
-        SubmissionsUnderWay underWay = new SubmissionsUnderWay(1, () -> {});
+        SubmissionsUnderWay underWay = new SubmissionsUnderWay(1, Duration.ZERO, () -> {});
         sender(underWay, endorsers).send(NOON);
         underWay.close();
         assertThat(underWay.hasRoom()).isTrue(); // and throws what broke it
@@ -306,7 +306,7 @@ class SenderTest {
     void whatWaitsForItsAnswerIsNotSentAgain() throws InterruptedException {
         CountDownLatch begun = new CountDownLatch(1);
         CountDownLatch answer = new CountDownLatch(1);
-        try (SubmissionsUnderWay underWay = new SubmissionsUnderWay(2, () -> {})) {
+        try (SubmissionsUnderWay underWay = new SubmissionsUnderWay(2, Duration.ZERO, () -> {})) {
             Sender sender = sender(underWay, slow(begun, answer));
             assertThat(sender.send(NOON).count()).isOne();
             assertThat(begun.await(30, TimeUnit.SECONDS)).isTrue();
@@ -324,7 +324,7 @@ class SenderTest {
         moreAreDue = true;
         CountDownLatch begun = new CountDownLatch(1);
         CountDownLatch answer = new CountDownLatch(1);
-        try (SubmissionsUnderWay underWay = new SubmissionsUnderWay(2, () -> {})) {
+        try (SubmissionsUnderWay underWay = new SubmissionsUnderWay(2, Duration.ZERO, () -> {})) {
             Sender sender = sender(underWay, slow(begun, answer));
             sender.send(NOON);
             assertThat(begun.await(30, TimeUnit.SECONDS)).isTrue();
@@ -341,7 +341,7 @@ class SenderTest {
         CountDownLatch begun = new CountDownLatch(1);
         CountDownLatch answer = new CountDownLatch(1);
         CountDownLatch free = new CountDownLatch(1);
-        try (SubmissionsUnderWay underWay = new SubmissionsUnderWay(1, free::countDown)) {
+        try (SubmissionsUnderWay underWay = new SubmissionsUnderWay(1, Duration.ZERO, free::countDown)) {
             Sender sender = sender(underWay, slow(begun, answer));
             assertThat(sender.send(NOON).count()).isOne();
             assertThat(begun.await(30, TimeUnit.SECONDS)).isTrue();
@@ -368,7 +368,7 @@ class SenderTest {
 
     @Test
     void whatBreaksASubmissionIsThrownAtWhoSendsNext() {
-        SubmissionsUnderWay underWay = new SubmissionsUnderWay(1, () -> {});
+        SubmissionsUnderWay underWay = new SubmissionsUnderWay(1, Duration.ZERO, () -> {});
         Sender sender = sender(underWay, endorser(_ -> {
             throw new IllegalStateException("planted");
         }));

@@ -4,7 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowable;
 
 import io.florin.ledger.Invariant;
+import java.time.Duration;
 import java.util.List;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.Semaphore;
 import org.junit.jupiter.api.Test;
 
@@ -14,7 +16,7 @@ class SubmissionsUnderWayTest {
     /// Whatever hasRoom throws after submissions that broke one after the other.
     private static Throwable after(List<Throwable> failures) {
         Semaphore ended = new Semaphore(0);
-        try (SubmissionsUnderWay underWay = new SubmissionsUnderWay(1, ended::release)) {
+        try (SubmissionsUnderWay underWay = new SubmissionsUnderWay(1, Duration.ZERO, ended::release)) {
             for (Throwable failure : failures) {
                 underWay.start(List.of(), () -> {
                     switch (failure) {
@@ -46,5 +48,39 @@ class SubmissionsUnderWayTest {
         var first = new IllegalStateException("first");
         var second = new IllegalStateException("second");
         assertThat(after(List.of(first, second, first))).isSameAs(first).hasSuppressedException(second);
+    }
+
+    /// Whoever waits meanwhile is told once the answer is there, and once it is late.
+    @Test
+    void anotherOneIsStartedBesideOneOnlyOnceThatIsLate() {
+        Semaphore told = new Semaphore(0);
+        CountDownLatch answer = new CountDownLatch(1);
+        try (SubmissionsUnderWay underWay = new SubmissionsUnderWay(2, Duration.ofHours(1), told::release)) {
+            underWay.start(List.of(), () -> await(answer));
+            assertThat(underWay.isAwaited()).isTrue();
+            assertThat(underWay.hasRoom()).isFalse();
+            answer.countDown();
+            told.acquireUninterruptibly();
+            assertThat(underWay.isAwaited()).isFalse();
+            assertThat(underWay.hasRoom()).isTrue();
+        }
+        CountDownLatch late = new CountDownLatch(1);
+        try (SubmissionsUnderWay underWay = new SubmissionsUnderWay(2, Duration.ofMillis(1), told::release)) {
+            underWay.start(List.of(), () -> await(late));
+            told.acquireUninterruptibly();
+            assertThat(underWay.isAwaited()).isFalse();
+            assertThat(underWay.hasRoom()).isTrue();
+            late.countDown();
+            told.acquireUninterruptibly();
+        }
+        assertThat(told.availablePermits()).as("told of what was told already").isZero();
+    }
+
+    private static void await(CountDownLatch latch) {
+        try {
+            latch.await();
+        } catch (InterruptedException e) {
+            throw new AssertionError(e);
+        }
     }
 }

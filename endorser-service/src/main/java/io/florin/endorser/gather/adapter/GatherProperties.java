@@ -14,6 +14,7 @@ import org.springframework.validation.annotation.Validated;
 ///
 /// @param bundleMax transactions put together from several submissions; a batch submission may be larger
 /// @param window how long a submission waits for company; also the pace of time limits
+/// @param company how long it waits while a bundle is gathered, unless that ends before
 /// @param gatheringMax bundles gathered at the same time
 /// @param waitingMax transactions that wait for a bundle; above it 503
 /// @param unsettledMax transactions endorsed and not yet final; above it 503
@@ -28,6 +29,7 @@ import org.springframework.validation.annotation.Validated;
 public record GatherProperties(
         @DefaultValue("256") @Min(1) @Max(512) int bundleMax,
         @DefaultValue("4ms") @NotNull Duration window,
+        @DefaultValue("100ms") @NotNull Duration company,
         @DefaultValue("8") @Min(1) @Max(256) int gatheringMax,
         @DefaultValue("8192") @Min(512) @Max(1_000_000) int waitingMax,
         @DefaultValue("100000") @Min(512) @Max(10_000_000) int unsettledMax,
@@ -60,6 +62,7 @@ public record GatherProperties(
         return new GatherSettings(
                 bundleMax,
                 window.toMillis(),
+                company.toMillis(),
                 gatheringMax,
                 waitingMax,
                 unsettledMax,

@@ -91,7 +91,8 @@ class RecoveryRoundsTest {
     private RecoveryRounds rounds() {
         var recovery = new GatherProperties.Recovery(
                 Duration.ofMillis(5), Duration.ofSeconds(15), Duration.ofSeconds(45), 512);
-        var properties = new GatherProperties(256, null, 8, 8_192, 100_000, null, null, null, 16_384, null, recovery);
+        var properties =
+                new GatherProperties(256, null, null, 8, 8_192, 100_000, null, null, null, 16_384, null, recovery);
         return new RecoveryRounds(
                 "rounds",
                 new RecoveryRounds.Sources(store, null, null, null, CURRENT),
