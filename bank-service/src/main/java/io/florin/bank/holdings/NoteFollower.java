@@ -49,6 +49,8 @@ public final class NoteFollower {
     private final SeenOutputs seen;
     private final InstantSource clock;
     private final UnseenNotes unseen = new UnseenNotes();
+    private final ReadNotes readNotes = new ReadNotes();
+    private long tried;
 
     /// Up to where the endorser was read, beyond what the database says.
     private long reached;
@@ -104,8 +106,9 @@ public final class NoteFollower {
                 .orElse(0L);
         try {
             NotePage page = endorsers.get(endorser).notes(position, PAGE);
-            List<NoteTexts.Read> read = read(
+            List<Told> open = unread(
                     told(page).stream().filter(told -> mayBeOwn(told.place())).toList());
+            List<NoteTexts.Read> read = read(open);
             transactions.executeWithoutResult(_ -> {
                 texts.keep(read);
                 jdbc.sql("""
@@ -113,6 +116,7 @@ public final class NoteFollower {
                     on conflict (endorser) do update set position = excluded.position
                     """).params(endorser, Math.max(position, page.next())).update();
             });
+            kept(read);
             return page.notes().size();
         } catch (RuntimeException e) {
             if (DatabaseAway.isBehind(e)) {
@@ -126,6 +130,7 @@ public final class NoteFollower {
     private int follow(Position position) {
         if (!position.equals(kept)) {
             unseen.forget();
+            readNotes.forget();
             reached = position.position();
         }
         kept = null;
@@ -162,7 +167,9 @@ public final class NoteFollower {
         long next = Math.max(reached, page.next());
         Position after = new Position(
                 position.endorser(), Math.max(position.position(), unseen.from().orElse(next)));
-        keep(read(open), position, after);
+        List<NoteTexts.Read> read = read(unread(open));
+        keep(read, position, after);
+        kept(read);
         reached = next;
         kept = after;
         return page.notes().isEmpty() ? open.size() : page.notes().size();
@@ -178,6 +185,21 @@ public final class NoteFollower {
                 move(after);
             }
         });
+    }
+
+    private List<Told> unread(List<Told> told) {
+        return told.stream().filter(each -> !readNotes.has(each.place())).toList();
+    }
+
+    private void kept(List<NoteTexts.Read> read) {
+        readNotes.kept(read.stream()
+                .map(each -> new TransactionOutput(TransactionId.of(each.transaction()), each.output()))
+                .toList());
+    }
+
+    /// Notes that this bank's key was tried on, since the start.
+    long tried() {
+        return tried;
     }
 
     private boolean mayBeOwn(TransactionOutput place) {
@@ -213,6 +235,7 @@ public final class NoteFollower {
     }
 
     private Optional<NoteContent> open(Told told) {
+        tried++;
         try {
             return NoteContent.open(
                     ledger.network(), key, Bytes.of(Base64.getDecoder().decode(told.note())));

@@ -17,6 +17,7 @@ import io.florin.wallet.notes.NoteContent;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Base64;
+import java.util.Collections;
 import java.util.List;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -46,6 +47,11 @@ class ClearNotesIT {
     }
 
     private NoteFollower follower() {
+        return follower(1);
+    }
+
+    /// @param endorsers all with the same notes
+    private NoteFollower follower(int endorsers) {
         EndorserApi endorser = new ToldNotes((after, limit) -> {
             List<NoteEntry> page = entries.stream()
                     .filter(entry -> entry.position() > after)
@@ -54,7 +60,7 @@ class ClearNotesIT {
             return new NotePage(page, page.isEmpty() ? after : page.getLast().position());
         });
         return new NoteFollower(
-                List.of(endorser),
+                Collections.nCopies(endorsers, endorser),
                 new LedgerOf(network),
                 key,
                 database.jdbc(),
@@ -172,5 +178,37 @@ class ClearNotesIT {
         database.jdbc().sql("update note_position set position = 0").update();
         read();
         assertThat(kept()).containsExactly("own");
+    }
+
+    /// While a credit waits for its note all are asked.
+    @Test
+    void aNoteThatSeveralEndorsersTellIsTriedOnce() {
+        follower = follower(3);
+        for (int i = 0; i < 4; i++) {
+            saw(tell("own " + i), 0);
+        }
+        waitsForItsNote(tell("later"));
+        follower.follow();
+        follower.follow();
+        assertThat(kept()).hasSize(5);
+        assertThat(follower.tried()).isEqualTo(5);
+    }
+
+    /// Booked so long ago that its note should have come with the block.
+    private void waitsForItsNote(TransactionId transaction) {
+        saw(transaction, 0);
+        byte[] key = network.newBytes(32);
+        database.jdbc().sql("""
+            insert into wallet (number, iban, custodial, owner_key, note_key, tier, state, proof, created_at)
+            values (1, 'X', true, '', '', 1, 'ENROLLED', '', now())
+            """).update();
+        database.jdbc()
+                .sql("insert into token values (?, 1, 7, '', 0, 1, null)")
+                .param(key)
+                .update();
+        database.jdbc().sql("""
+            insert into held_credit (state_key, wallet, amount, transaction_id, output, block, booked_at, custodial, state)
+            values (?, 1, 7, ?, 1, 1, now() - interval '1 hour', true, 'WAITING')
+            """).params(key, transaction.value().toArray()).update();
     }
 }

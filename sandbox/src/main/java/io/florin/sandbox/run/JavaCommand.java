@@ -25,9 +25,9 @@ final class JavaCommand {
         command.addAll(inherited);
         command.add("-Xmx" + heapMegabytes + "m");
         command.add("-XX:+UseSerialGC");
+        command.add("-XX:MetaspaceSize=192m"); // classes that are loaded are no reason to collect everything
         // some fifteen of these start at once on a small machine: without recorded classes and profiles half the time
-        // of
-        // a start goes into optimizing code
+        // of a start goes into optimizing code
         if (inherited.stream().noneMatch(argument -> argument.startsWith(RECORDED))) {
             command.add("-XX:TieredStopAtLevel=1");
         }

@@ -62,7 +62,6 @@ class ProcessFormIT {
     private static final List<String> CALM = List.of(
             "-XX:+UnlockDiagnosticVMOptions",
             "-XX:-BytecodeVerificationRemote",
-            "-XX:MetaspaceSize=256m",
             "-Xmn64m",
             "-Dkeystore.pkcs12.keyPbeIterationCount=1",
             "-Dflorin.bank.follow-poll=300ms",
