@@ -8,14 +8,21 @@ import io.florin.ledger.audit.SignedEvent;
 import java.time.InstantSource;
 import java.util.List;
 import org.springframework.jdbc.core.JdbcTemplate;
+import org.springframework.jdbc.support.SqlArrayValue;
 
 /// Events that wait to be published, in the order in which they were appended.
 public final class EventOutbox {
+    private static final String APPEND = """
+        insert into audit_event (case_id, payload)
+        select e.case_id, e.payload
+        from unnest(?::text[], ?::bytea[]) with ordinality as e (case_id, payload, place) order by e.place
+        """;
+
     private final JdbcTemplate jdbc;
     private final NodeIdentity node;
     private final InstantSource clock;
 
-    EventOutbox(JdbcTemplate jdbc, NodeIdentity node, InstantSource clock) {
+    public EventOutbox(JdbcTemplate jdbc, NodeIdentity node, InstantSource clock) {
         this.jdbc = jdbc;
         this.node = node;
         this.clock = clock;
@@ -28,9 +35,23 @@ public final class EventOutbox {
     /// Keeps an event until it is published; joins the database transaction that is under way, so what is stored is
     /// published and nothing else is.
     public void append(AuditEvent event) {
-        byte[] payload = SignedEvent.of(node.networkId(), clock.millis(), event, node.id() - 1, node.key())
+        append(List.of(event));
+    }
+
+    /// The same of several, in their order.
+    public void append(List<AuditEvent> events) {
+        if (!events.isEmpty()) {
+            jdbc.update(
+                    APPEND,
+                    new SqlArrayValue(
+                            "text", events.stream().map(EventOutbox::caseId).toArray()),
+                    events.stream().map(this::sign).toArray(byte[][]::new));
+        }
+    }
+
+    private byte[] sign(AuditEvent event) {
+        return SignedEvent.of(node.networkId(), clock.millis(), event, node.id() - 1, node.key())
                 .encode();
-        jdbc.update("insert into audit_event (case_id, payload) values (?, ?)", caseId(event), payload);
     }
 
     private static String caseId(AuditEvent event) {

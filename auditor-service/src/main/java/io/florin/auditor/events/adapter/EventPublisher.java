@@ -75,7 +75,8 @@ final class EventPublisher implements SmartLifecycle {
                 written.forEach(CompletableFuture::join);
                 outbox.published(events);
                 published.increment(events.size());
-                events = running ? outbox.first(properties.batchMax()) : List.of();
+                boolean more = running && events.size() == properties.batchMax();
+                events = more ? outbox.first(properties.batchMax()) : List.of();
             }
             away = false;
         } catch (RuntimeException failed) {

@@ -11,6 +11,7 @@ import io.florin.runtime.http.ProblemCode;
 import io.florin.runtime.http.ProblemException;
 import io.florin.runtime.observability.Metrics;
 import io.micrometer.core.instrument.MeterRegistry;
+import java.sql.Timestamp;
 import java.time.InstantSource;
 import java.util.EnumMap;
 import java.util.List;
@@ -18,7 +19,9 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import org.springframework.data.domain.Limit;
+import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.transaction.PlatformTransactionManager;
+import org.springframework.transaction.support.TransactionSynchronizationManager;
 import org.springframework.transaction.support.TransactionTemplate;
 
 /// Findings in the database, each once. Warnings say that something was refused; alarms make the service's integrity
@@ -29,7 +32,16 @@ public final class IncidentBook implements IncidentLog {
     private static final int PAGE_MAX = 500;
     private static final int NOTE_MAX = 500;
 
+    /// Looks first: a number is not used up by a finding that is known.
+    private static final String INSERT = """
+        insert into audit_incident (natural_key, kind, severity, block, place, subject, detail, evidence, found_at)
+        select ?, ?, ?, ?, ?, ?, ?, ?::bytea, ?::timestamptz
+        where not exists (select 1 from audit_incident where natural_key = ?)
+        on conflict (natural_key) do nothing returning id
+        """;
+
     private final IncidentRepository rows;
+    private final JdbcClient jdbc;
     private final AuditLog log;
     private final EventOutbox events;
     private final TransactionTemplate transactions;
@@ -38,12 +50,14 @@ public final class IncidentBook implements IncidentLog {
 
     IncidentBook(
             IncidentRepository rows,
+            JdbcClient jdbc,
             AuditLog log,
             EventOutbox events,
             PlatformTransactionManager manager,
             MeterRegistry registry,
             InstantSource clock) {
         this.rows = rows;
+        this.jdbc = jdbc;
         this.log = log;
         this.events = events;
         this.transactions = new TransactionTemplate(manager);
@@ -51,21 +65,45 @@ public final class IncidentBook implements IncidentLog {
         this.clock = clock;
     }
 
+    /// Whoever keeps the transaction that is under way: blocks are stored without Hibernate.
     @Override
     public void report(Incident incident) {
-        transactions.executeWithoutResult(_ -> {
-            if (!rows.existsByNaturalKey(incident.key())) {
-                IncidentEntity row = rows.save(new IncidentEntity(incident, clock.instant()));
-                events.append(new IncidentFound(
-                        row.getId(),
-                        incident.kind(),
-                        incident.block(),
-                        incident.index() == Incident.NO_INDEX ? Optional.empty() : Optional.of(incident.index())));
-                String kind = incident.kind().name().toLowerCase(Locale.ROOT);
-                registry.counter(NAMES.name("incidents", "found"), "kind", kind).increment();
-                AuditorLog.incident(kind, incident.block(), incident.index());
-            }
+        if (TransactionSynchronizationManager.isActualTransactionActive()) {
+            record(incident);
+        } else {
+            transactions.executeWithoutResult(_ -> record(incident));
+        }
+    }
+
+    private void record(Incident incident) {
+        insert(incident).ifPresent(number -> {
+            events.append(new IncidentFound(
+                    number,
+                    incident.kind(),
+                    incident.block(),
+                    incident.index() == Incident.NO_INDEX ? Optional.empty() : Optional.of(incident.index())));
+            String kind = incident.kind().name().toLowerCase(Locale.ROOT);
+            registry.counter(NAMES.name("incidents", "found"), "kind", kind).increment();
+            AuditorLog.incident(kind, incident.block(), incident.index());
         });
+    }
+
+    /// @return its number; empty where it is recorded already
+    private Optional<Long> insert(Incident incident) {
+        return jdbc.sql(INSERT)
+                .params(
+                        incident.key(),
+                        incident.kind().name(),
+                        incident.kind().severity().name(),
+                        incident.block(),
+                        incident.index(),
+                        incident.subject(),
+                        incident.detail(),
+                        incident.evidence().toArray(),
+                        Timestamp.from(clock.instant()),
+                        incident.key())
+                .query(Long.class)
+                .optional();
     }
 
     /// A person has looked at it.

@@ -28,12 +28,13 @@ class IncidentConfiguration {
     @Bean
     IncidentBook incidentBook(
             IncidentRepository rows,
+            JdbcClient jdbc,
             AuditLog log,
             EventOutbox events,
             PlatformTransactionManager manager,
             MeterRegistry registry,
             InstantSource clock) {
-        return new IncidentBook(rows, log, events, manager, registry, clock);
+        return new IncidentBook(rows, jdbc, log, events, manager, registry, clock);
     }
 
     @Bean

@@ -1,6 +1,5 @@
 package io.florin.auditor.incidents.adapter;
 
-import io.florin.auditor.protocol.Incident;
 import io.florin.ledger.audit.IncidentKind;
 import jakarta.persistence.Column;
 import jakarta.persistence.Entity;
@@ -58,21 +57,6 @@ class IncidentEntity {
 
     @SuppressWarnings("NullAway.Init")
     protected IncidentEntity() {}
-
-    @SuppressWarnings("NullAway.Init")
-    IncidentEntity(Incident incident, Instant foundAt) {
-        this.naturalKey = incident.key();
-        this.kind = incident.kind();
-        this.severity = incident.kind().severity();
-        this.block = incident.block();
-        this.place = incident.index();
-        this.subject = incident.subject();
-        this.detail = incident.detail();
-        this.evidence = incident.evidence().toArray();
-        this.foundAt = foundAt;
-        this.acknowledgedBy = "";
-        this.acknowledgedNote = "";
-    }
 
     void acknowledge(String person, String note) {
         this.acknowledgedBy = person;

@@ -9,8 +9,6 @@ import org.springframework.data.jpa.repository.Query;
 /// Findings.
 interface IncidentRepository extends JpaRepository<IncidentEntity, Long> {
 
-    boolean existsByNaturalKey(String naturalKey);
-
     long countBySeverityAndAcknowledgedBy(IncidentKind.Severity severity, String acknowledgedBy);
 
     List<IncidentEntity> findByIdLessThanOrderByIdDesc(long before, Limit limit);

@@ -1,72 +1,109 @@
 package io.florin.auditor.replay.adapter;
 
-import io.florin.auditor.protocol.ReplayedBlock;
 import io.florin.auditor.protocol.StoredResults;
 import io.florin.auditor.replay.ReplayResult;
+import io.florin.crypto.Bytes;
 import io.florin.ledger.NetworkId;
 import io.florin.ledger.status.TransactionOutcome;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.sql.Timestamp;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Function;
 import javax.sql.DataSource;
 import org.springframework.jdbc.core.JdbcTemplate;
-import org.springframework.transaction.PlatformTransactionManager;
+import org.springframework.jdbc.core.simple.JdbcClient;
+import org.springframework.jdbc.support.JdbcTransactionManager;
+import org.springframework.jdbc.support.SqlArrayValue;
 import org.springframework.transaction.support.TransactionTemplate;
 
-/// Accepted blocks in the database, each in one transaction with whatever else it leaves.
+/// Accepted blocks in the database, several in one transaction with whatever else they leave. A statement's text does
+/// not depend on how many there are.
 public class AcceptedBlocks implements StoredResults {
     /// A block may have megabytes.
     private static final int FETCH_SIZE = 32;
 
-    private final BlockRepository blocks;
-    private final PositionRepository positions;
-    private final TransactionTemplate transactions;
-    private final JdbcTemplate rows;
+    private static final int PAGE = 16;
 
-    AcceptedBlocks(
-            BlockRepository blocks,
-            PositionRepository positions,
-            PlatformTransactionManager manager,
-            DataSource database) {
-        this.blocks = blocks;
-        this.positions = positions;
-        this.transactions = new TransactionTemplate(manager);
+    private static final String STORE = """
+        insert into audit_block (number, encoded, result, state_hash, transactions, committed, source, seen_at)
+        select * from unnest(?::bigint[], ?::bytea[], ?::bytea[], ?::text[], ?::int[], ?::int[], ?::text[],
+            ?::timestamptz[])
+        on conflict (number) do update set encoded = excluded.encoded, result = excluded.result,
+            state_hash = excluded.state_hash, transactions = excluded.transactions, committed = excluded.committed,
+            source = excluded.source, seen_at = excluded.seen_at
+        """;
+
+    private final JdbcClient jdbc;
+    private final JdbcTemplate rows;
+    private final TransactionTemplate transactions;
+
+    AcceptedBlocks(DataSource database) {
+        this.jdbc = JdbcClient.create(database);
         this.rows = new JdbcTemplate(database);
+        this.transactions = new TransactionTemplate(new JdbcTransactionManager(database));
         rows.setFetchSize(FETCH_SIZE);
     }
 
-    static BlockEntity entity(ReplayedBlock block, String source, Instant seenAt) {
-        return new BlockEntity(
-                block.number(),
-                block.encoded().toArray(),
-                resultOf(block),
-                block.checkpoint().stateHash().toHex(),
-                new BlockEntity.Counts(
-                        block.outcomes().size(), block.committed().size()),
-                source,
-                seenAt);
-    }
-
-    static byte[] resultOf(ReplayedBlock block) {
-        return new ReplayResult(block.checkpoint(), block.outcomes()).encode();
-    }
-
-    /// @param block empty where it is stored already
-    /// @param more to be written with it
-    void store(Optional<BlockEntity> block, List<Runnable> more) {
+    /// Stores blocks and whatever else comes with them, in one transaction.
+    ///
+    /// @param blocks in order; one that is stored already is written over
+    /// @param more to be written with them
+    void store(List<StoredBlock> blocks, Runnable more) {
         transactions.executeWithoutResult(_ -> {
-            block.ifPresent(blocks::save);
-            more.forEach(Runnable::run);
+            insert(blocks);
+            more.run();
         });
     }
 
-    /// The next stored blocks after a number, in order; a few, since a block may have megabytes.
-    List<BlockEntity> after(long number) {
-        return blocks.findTop16ByNumberGreaterThanOrderByNumber(number);
+    private void insert(List<StoredBlock> blocks) {
+        if (blocks.isEmpty()) {
+            return;
+        }
+        jdbc.sql(STORE)
+                .params(
+                        column("bigint", blocks, StoredBlock::number),
+                        blocks.stream().map(block -> block.encoded().toArray()).toArray(byte[][]::new),
+                        blocks.stream().map(block -> block.result().toArray()).toArray(byte[][]::new),
+                        column("text", blocks, StoredBlock::stateHash),
+                        column("int", blocks, StoredBlock::transactions),
+                        column("int", blocks, StoredBlock::committed),
+                        column("text", blocks, StoredBlock::source),
+                        column("timestamptz", blocks, block -> Timestamp.from(block.seenAt())))
+                .update();
     }
 
-    Optional<BlockEntity> block(long number) {
-        return blocks.findById(number);
+    private static SqlArrayValue column(String type, List<StoredBlock> blocks, Function<StoredBlock, Object> of) {
+        return new SqlArrayValue(type, blocks.stream().map(of).toArray());
+    }
+
+    /// The next stored blocks after a number, in order; a few, since a block may have megabytes.
+    List<StoredBlock> after(long number) {
+        return jdbc.sql("select * from audit_block where number > ? order by number limit ?")
+                .params(number, PAGE)
+                .query((row, _) -> block(row))
+                .list();
+    }
+
+    Optional<StoredBlock> block(long number) {
+        return jdbc.sql("select * from audit_block where number = ?")
+                .param(number)
+                .query((row, _) -> block(row))
+                .optional();
+    }
+
+    private static StoredBlock block(ResultSet row) throws SQLException {
+        return new StoredBlock(
+                row.getLong("number"),
+                Bytes.of(row.getBytes("encoded")),
+                Bytes.of(row.getBytes("result")),
+                row.getString("state_hash"),
+                row.getInt("transactions"),
+                row.getInt("committed"),
+                row.getString("source"),
+                row.getTimestamp("seen_at").toInstant());
     }
 
     /// A digest of the blocks and results that are stored up to a number.
@@ -85,30 +122,49 @@ public class AcceptedBlocks implements StoredResults {
 
     @Override
     public Optional<List<TransactionOutcome>> outcomes(long block) {
-        return blocks.result(block).map(result -> ReplayResult.decode(result).outcomes());
+        return jdbc.sql("select result from audit_block where number = ?")
+                .param(block)
+                .query((row, _) -> ReplayResult.decode(row.getBytes("result")).outcomes())
+                .optional();
     }
 
     Optional<Instant> seenAt(long block) {
-        return blocks.seenAt(block);
+        return jdbc.sql("select seen_at from audit_block where number = ?")
+                .param(block)
+                .query((row, _) -> row.getTimestamp("seen_at").toInstant())
+                .optional();
     }
 
+    /// The next position to read in a topic. A hint to save time: reading a topic from its start is always safe.
     long position(String topic) {
-        return positions.findById(topic).map(PositionEntity::nextOffset).orElse(0L);
+        return jdbc.sql("select next_offset from audit_position where topic = ?")
+                .param(topic)
+                .query(Long.class)
+                .optional()
+                .orElse(0L);
     }
 
+    /// Joins the transaction that is under way.
     void position(String topic, long nextOffset) {
-        positions.save(new PositionEntity(topic, nextOffset));
+        jdbc.sql("insert into audit_position (topic, next_offset) values (?, ?)"
+                        + " on conflict (topic) do update set next_offset = excluded.next_offset")
+                .params(topic, nextOffset)
+                .update();
     }
 
     long count() {
-        return blocks.count();
+        return number("count(*)");
     }
 
     long transactions() {
-        return blocks.transactions().orElse(0L);
+        return number("coalesce(sum(transactions), 0)");
     }
 
     long committed() {
-        return blocks.committed().orElse(0L);
+        return number("coalesce(sum(committed), 0)");
+    }
+
+    private long number(String of) {
+        return jdbc.sql("select " + of + " from audit_block").query(Long.class).single();
     }
 }

@@ -171,26 +171,58 @@ public final class BlockSources implements AutoCloseable {
         }
     }
 
-    /// Offers a block to the desk and tells the turns what came of it.
-    private BlockVerdict take(long attempt, BlockSource source, long announced, byte[] bytes) {
-        BlockVerdict verdict = time.offering(() -> desk.offer(source, OptionalLong.of(announced), Bytes.of(bytes)));
-        switch (verdict) {
-            case Accepted _, Repeat _ -> took(attempt);
-            case Ahead _ -> loop.offer(new Event.Lost(attempt));
-            case Refused refused -> {
-                AuditorLog.blockRefused(source.toString(), refused.number(), refused.reason());
-                loop.offer(new Event.Flawed(attempt));
-            }
-        }
-        return verdict;
-    }
+    /// Blocks of one source, stored together: what it gave is told when it is stored, and a flaw after what came before
+    /// it.
+    private final class Taken {
+        private final long attempt;
+        private final BlockSource source;
+        private boolean given;
+        private boolean accepted;
 
-    /// Also of a block that was applied before the database went away, and comes again.
-    private void took(long attempt) {
-        long height = desk.height();
-        if (height > told) {
-            told = height;
-            loop.offer(new Event.Took(attempt, height));
+        Taken(long attempt, BlockSource source) {
+            this.attempt = attempt;
+            this.source = source;
+        }
+
+        /// Offers a block to the desk.
+        BlockVerdict take(long announced, byte[] bytes) {
+            BlockVerdict verdict = time.offering(() -> desk.take(source, OptionalLong.of(announced), Bytes.of(bytes)));
+            switch (verdict) {
+                case Accepted _ -> {
+                    given = true;
+                    accepted = true;
+                    tell(); // of those that were stored to make room
+                }
+                case Repeat _ -> given = true;
+                case Ahead _ -> {
+                    store(desk::store);
+                    loop.offer(new Event.Lost(attempt));
+                }
+                case Refused refused -> {
+                    store(desk::store);
+                    AuditorLog.blockRefused(source.toString(), refused.number(), refused.reason());
+                    loop.offer(new Event.Flawed(attempt));
+                }
+            }
+            return verdict;
+        }
+
+        void store(Runnable store) {
+            time.storing(accepted, store);
+            if (given) {
+                tell();
+            }
+            given = false;
+            accepted = false;
+        }
+
+        /// Also of a block that was applied before the database went away, and comes again.
+        private void tell() {
+            long height = desk.height();
+            if (height > told) {
+                told = height;
+                loop.offer(new Event.Took(attempt, height));
+            }
         }
     }
 
@@ -215,13 +247,14 @@ public final class BlockSources implements AutoCloseable {
         }
 
         private void read(List<TopicRecord> batch) {
+            Taken taken = new Taken(attempt, source);
             for (TopicRecord message : batch) {
-                if (take(attempt, source, announced(message.key()), message.value()) instanceof Ahead(long number)) {
+                if (taken.take(announced(message.key()), message.value()) instanceof Ahead(long number)) {
                     throw new Failure("blocks before " + number + " are missing, own height " + desk.height());
                 }
             }
             TopicRecord last = batch.getLast();
-            store.position(last.topic(), last.offset() + 1);
+            taken.store(() -> desk.store(last.topic(), last.offset() + 1));
         }
 
         private static long announced(byte[] key) {
@@ -262,7 +295,9 @@ public final class BlockSources implements AutoCloseable {
         public void arrived(byte[] bytes, BooleanSupplier givenUp) throws InterruptedException {
             while (!givenUp.getAsBoolean()) {
                 try {
-                    take(attempt, source, next, bytes);
+                    Taken taken = new Taken(attempt, source);
+                    taken.take(next, bytes);
+                    taken.store(desk::store);
                     next++;
                     return;
                 } catch (RuntimeException away) {

@@ -45,6 +45,20 @@ final class CountedTime {
         }
     }
 
+    /// Stores what was taken of a source. What fails is the database.
+    ///
+    /// @param accepted whether it gave anything that is new
+    void storing(boolean accepted, Runnable store) {
+        begin();
+        boolean excused = true;
+        try {
+            store.run();
+            excused = accepted;
+        } finally {
+            end(excused);
+        }
+    }
+
     /// Waits for the database with a source's block in hand.
     ///
     /// @return what the wait gives

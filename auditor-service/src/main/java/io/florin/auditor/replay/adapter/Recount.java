@@ -2,7 +2,6 @@ package io.florin.auditor.replay.adapter;
 
 import io.florin.auditor.replay.BlockVerdict.Accepted;
 import io.florin.auditor.replay.LedgerReplay;
-import io.florin.crypto.Bytes;
 import io.florin.ledger.config.Genesis;
 import java.time.InstantSource;
 import java.util.List;
@@ -68,13 +67,13 @@ public final class Recount {
         }
         LedgerReplay replay = new LedgerReplay(genesis);
         String problem = "";
-        List<BlockEntity> page = store.after(0);
+        List<StoredBlock> page = store.after(0);
         while (problem.isEmpty() && replay.height() < target && !page.isEmpty()) {
-            for (BlockEntity stored : page) {
+            for (StoredBlock stored : page) {
                 if (replay.height() == target) {
                     break;
                 }
-                var verdict = replay.offer(OptionalLong.of(stored.number()), Bytes.of(stored.encoded()));
+                var verdict = replay.offer(OptionalLong.of(stored.number()), stored.encoded());
                 if (!(verdict instanceof Accepted)) {
                     problem = "stored block " + stored.number() + ": " + verdict;
                     break;

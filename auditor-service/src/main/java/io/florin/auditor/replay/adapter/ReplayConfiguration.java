@@ -34,12 +34,8 @@ class ReplayConfiguration {
     private static final Metrics NAMES = new Metrics("auditor");
 
     @Bean
-    AcceptedBlocks blockStore(
-            BlockRepository blocks,
-            PositionRepository positions,
-            PlatformTransactionManager manager,
-            DataSource database) {
-        return new AcceptedBlocks(blocks, positions, manager, database);
+    AcceptedBlocks blockStore(DataSource database) {
+        return new AcceptedBlocks(database);
     }
 
     @Bean
@@ -52,7 +48,7 @@ class ReplayConfiguration {
             NodeIdentity node,
             AcceptedBlocks store,
             Snapshots snapshots,
-            List<BlockObserver> observers,
+            List<BlockObserver<?>> observers,
             IncidentLog incidents,
             ReplayMetrics metrics,
             InstantSource clock) {

@@ -31,35 +31,35 @@ import io.florin.runtime.chain.BlockSource;
 import java.math.BigInteger;
 import java.time.Instant;
 import java.time.InstantSource;
-import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.Set;
 import java.util.SortedMap;
-import java.util.TreeMap;
 import java.util.concurrent.locks.ReentrantLock;
-import org.jspecify.annotations.Nullable;
 
 /// The one writer of the replay: it replays what is stored, then takes blocks from all sources, one at a time.
 ///
-/// An accepted block and everything that observers make of it are stored in one database transaction before anything
-/// else is taken. When the database is away, the block waits in memory, already applied, and is stored first when
-/// somebody offers the next one. Guarded by one lock, held while the database writes: sources wait meanwhile.
+/// Accepted blocks, a bounded number of them, and everything that observers make of them are stored in one database
+/// transaction; until then nobody is told how far the replay has come. When the database is away, they wait in memory,
+/// already applied, and are stored first when somebody offers the next one. Guarded by one lock, held while the
+/// database writes: sources wait meanwhile.
 public final class ReplayWriter implements ReplayPosition, ReplayedBlocks {
+    private static final Runnable NOTHING = () -> {};
+
     private final ReentrantLock lock = new ReentrantLock();
     private final NetworkId network;
     private final AcceptedBlocks store;
     private final Snapshots snapshots;
-    private final List<BlockObserver> observers;
+    private final List<BlockObserver<?>> observers;
+    private final WaitingBlocks waiting;
     private final IncidentLog incidents;
     private final ReplayMetrics metrics;
     private final InstantSource clock;
     private LedgerReplay replay;
     private RowsDigest rows;
-    private @Nullable Unstored unstored;
+    private boolean storeFailed;
     private volatile Position position;
     private volatile long knownHead;
     private volatile boolean caughtUpWithStore;
@@ -69,7 +69,7 @@ public final class ReplayWriter implements ReplayPosition, ReplayedBlocks {
             Genesis genesis,
             AcceptedBlocks store,
             Snapshots snapshots,
-            List<BlockObserver> observers,
+            List<BlockObserver<?>> observers,
             IncidentLog incidents,
             ReplayMetrics metrics,
             InstantSource clock) {
@@ -79,25 +79,26 @@ public final class ReplayWriter implements ReplayPosition, ReplayedBlocks {
         this.store = store;
         this.snapshots = snapshots;
         this.observers = List.copyOf(observers);
+        this.waiting = new WaitingBlocks(store, observers);
         this.incidents = incidents;
         this.metrics = metrics;
         this.clock = clock;
         this.position = new Position(0, replay.checkpoint().stateHash().toHex(), replay.configuration());
     }
 
-    /// @param block empty where it is stored already
-    private record Unstored(Optional<BlockEntity> block, List<Runnable> writes) {}
-
     private record Position(long height, String stateHash, NetworkConfiguration configuration) {}
 
-    /// Takes a block, or refuses it and records why.
-    BlockVerdict offer(BlockSource source, OptionalLong announced, Bytes encoded) {
+    /// Takes a block, or refuses it and records why. One that is accepted is stored by [#store], or before others when
+    /// too many wait.
+    BlockVerdict take(BlockSource source, OptionalLong announced, Bytes encoded) {
         lock.lock();
         try {
-            storeWaiting();
+            if (storeFailed || waiting.isFull()) {
+                storeWaiting(NOTHING);
+            }
             BlockVerdict verdict = replay.offer(announced, encoded);
             switch (verdict) {
-                case Accepted(ReplayedBlock block) -> take(block, source);
+                case Accepted(ReplayedBlock block) -> accept(block, source);
                 case Refused refused -> refuse(refused, source, encoded);
                 case BlockVerdict.Repeat(long _), BlockVerdict.Ahead(long _) -> {}
             }
@@ -107,17 +108,37 @@ public final class ReplayWriter implements ReplayPosition, ReplayedBlocks {
         }
     }
 
-    private void take(ReplayedBlock block, BlockSource source) {
+    /// Stores what was accepted.
+    void store() {
+        lock.lock();
+        try {
+            storeWaiting(NOTHING);
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /// Stores what was accepted, and how far its topic was read.
+    void store(String topic, long nextOffset) {
+        lock.lock();
+        try {
+            storeWaiting(() -> store.position(topic, nextOffset));
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    private void accept(ReplayedBlock block, BlockSource source) {
         Instant now = clock.instant();
-        unstored = new Unstored(Optional.of(AcceptedBlocks.entity(block, source.toString(), now)), tell(block, false));
-        storeWaiting();
+        tell(block, false, Optional.of(StoredBlock.of(block, source.toString(), now)));
         lastAcceptedMillis = now.toEpochMilli();
         metrics.accepted(source);
         metrics.judged(block.outcomes());
     }
 
-    private List<Runnable> tell(ReplayedBlock block, boolean fromStore) {
-        rows = rows.next(block.number(), block.encoded().toArray(), AcceptedBlocks.resultOf(block));
+    /// @param row empty where it is stored already
+    private void tell(ReplayedBlock block, boolean fromStore, Optional<StoredBlock> row) {
+        rows = rows.next(block.number(), block.encoded().toArray(), StoredBlock.resultOf(block));
         ReplayState state = new ReplayState() {
             @Override
             public boolean fromStore() {
@@ -130,16 +151,17 @@ public final class ReplayWriter implements ReplayPosition, ReplayedBlocks {
                 return replay.unspent();
             }
         };
-        return observers.stream()
-                .map(observer -> observer.replayed(block, state))
-                .toList();
+        waiting.add(block, state, row);
     }
 
-    private void storeWaiting() {
-        Unstored waiting = unstored;
-        if (waiting != null) {
-            store.store(waiting.block(), waiting.writes());
-            unstored = null;
+    /// @param more to be written with what waits
+    private void storeWaiting(Runnable more) {
+        if (waiting.isEmpty()) {
+            more.run();
+        } else {
+            storeFailed = true;
+            waiting.store(more);
+            storeFailed = false;
             if (caughtUpWithStore) {
                 takeSnapshotIfDue();
             }
@@ -150,9 +172,7 @@ public final class ReplayWriter implements ReplayPosition, ReplayedBlocks {
     /// Of what is stored and nothing beyond it.
     private void takeSnapshotIfDue() {
         if (snapshots.isDue(replay.height())) {
-            SortedMap<String, Bytes> memories = new TreeMap<>();
-            observers.forEach(observer -> memories.put(observer.observerName(), observer.memory()));
-            snapshots.keep(replay.snapshot(rows.value(), memories));
+            snapshots.keep(replay.snapshot(rows.value(), waiting.memories()));
         }
     }
 
@@ -180,15 +200,14 @@ public final class ReplayWriter implements ReplayPosition, ReplayedBlocks {
     void replayStore() {
         lock.lock();
         try {
-            storeWaiting();
+            storeWaiting(NOTHING);
             if (replay.height() == 0) {
                 snapshots.resume(this::goOnFrom);
             }
-            List<BlockEntity> page = store.after(replay.height());
-            while (!page.isEmpty() && page.stream().allMatch(this::replayStored)) {
+            List<StoredBlock> page = store.after(replay.height());
+            while (replayStored(page)) {
                 page = store.after(replay.height());
             }
-            publish();
             takeSnapshotIfDue();
             caughtUpWithStore = true;
         } finally {
@@ -215,7 +234,7 @@ public final class ReplayWriter implements ReplayPosition, ReplayedBlocks {
         publish();
     }
 
-    private static Runnable resume(BlockObserver observer, Restored restored) {
+    private static Runnable resume(BlockObserver<?> observer, Restored restored) {
         Bytes memory = restored.memories().getOrDefault(observer.observerName(), Bytes.EMPTY);
         try {
             return observer.resume(memory, restored.replay());
@@ -224,26 +243,31 @@ public final class ReplayWriter implements ReplayPosition, ReplayedBlocks {
         }
     }
 
-    private boolean replayStored(BlockEntity stored) {
+    /// @return false when these were the last ones that can be gone on with
+    private boolean replayStored(List<StoredBlock> page) {
+        boolean fit = page.stream().allMatch(this::replayStored);
+        storeWaiting(NOTHING);
+        return fit && !page.isEmpty();
+    }
+
+    private boolean replayStored(StoredBlock stored) {
         if (stored.number() != replay.height() + 1) {
             altered(replay.height() + 1, "block " + (replay.height() + 1) + " is missing in the database");
             return false;
         }
-        BlockVerdict verdict = replay.offer(OptionalLong.of(stored.number()), Bytes.of(stored.encoded()));
+        BlockVerdict verdict = replay.offer(OptionalLong.of(stored.number()), stored.encoded());
         if (!(verdict instanceof Accepted(ReplayedBlock block))) {
             String why = verdict instanceof Refused refused ? refused.reason() : verdict.toString();
             altered(stored.number(), "stored block " + stored.number() + " does not fit: " + why);
             return false;
         }
-        List<Runnable> writes = new ArrayList<>(tell(block, true));
-        Optional<BlockEntity> anew = Optional.empty();
-        if (!Arrays.equals(stored.result(), AcceptedBlocks.resultOf(block))) {
-            anew = Optional.of(AcceptedBlocks.entity(block, stored.source(), stored.seenAt()));
-            writes.add(() -> altered(
+        StoredBlock genuine = StoredBlock.of(block, stored.source(), stored.seenAt());
+        boolean same = stored.result().equals(genuine.result());
+        tell(block, true, same ? Optional.empty() : Optional.of(genuine));
+        if (!same) {
+            waiting.find(() -> altered(
                     block.number(), "the stored result of block " + block.number() + " is not that of its replay"));
         }
-        unstored = new Unstored(anew, writes);
-        storeWaiting();
         return true;
     }
 
@@ -254,7 +278,7 @@ public final class ReplayWriter implements ReplayPosition, ReplayedBlocks {
 
     @Override
     public Optional<CommittedBlock> committed(long number) {
-        Optional<BlockEntity> stored = store.block(number);
+        Optional<StoredBlock> stored = store.block(number);
         Optional<Replayed> replayed = stored.flatMap(_ -> replayed(number));
         if (stored.isEmpty() || replayed.isEmpty()) {
             return Optional.empty();
@@ -280,9 +304,9 @@ public final class ReplayWriter implements ReplayPosition, ReplayedBlocks {
         }
     }
 
-    private static CommittedBlock committed(BlockEntity stored, Replayed replayed) {
-        Block block = Block.decode(stored.encoded());
-        ReplayResult result = ReplayResult.decode(stored.result());
+    private static CommittedBlock committed(StoredBlock stored, Replayed replayed) {
+        Block block = Block.decode(stored.encoded().toArray());
+        ReplayResult result = ReplayResult.decode(stored.result().toArray());
         Invariant.check(
                 block.header().hash().equals(replayed.checkpoint().headerHash())
                         && block.matchesRoot()

@@ -30,7 +30,7 @@ import java.util.concurrent.locks.ReentrantLock;
 
 /// The one writer of the join of committers' checkpoints with the own ones. What it learns is in memory and learnt anew
 /// at each start; differences are recorded as incidents with the committer's signed bytes as evidence.
-public final class CheckpointReconciler implements BlockObserver {
+public final class CheckpointReconciler implements BlockObserver<List<Joined>> {
     private static final Metrics NAMES = new Metrics("auditor");
     private static final int RECENT_MAX = 64;
 
@@ -51,7 +51,7 @@ public final class CheckpointReconciler implements BlockObserver {
     private volatile long agreedMillis;
     private volatile int certifiers;
 
-    CheckpointReconciler(
+    public CheckpointReconciler(
             Genesis genesis,
             StoredResults results,
             IncidentLog incidents,
@@ -69,7 +69,7 @@ public final class CheckpointReconciler implements BlockObserver {
     }
 
     @Override
-    public Runnable replayed(ReplayedBlock block, ReplayState state) {
+    public List<Joined> replayed(ReplayedBlock block, ReplayState state) {
         lock.lock();
         try {
             if (agreedThrough == replayedThrough) {
@@ -86,10 +86,15 @@ public final class CheckpointReconciler implements BlockObserver {
             List<Joined> joined = join.replayed(block);
             replayedThrough = block.number();
             publish();
-            return () -> joined.forEach(found -> record(found, "waiting"));
+            return joined;
         } finally {
             lock.unlock();
         }
+    }
+
+    @Override
+    public void write(List<List<Joined>> left) {
+        left.forEach(joined -> joined.forEach(found -> record(found, "waiting")));
     }
 
     @Override

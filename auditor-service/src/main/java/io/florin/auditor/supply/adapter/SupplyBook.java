@@ -15,10 +15,12 @@ import io.florin.auditor.supply.SupplyInvariant;
 import io.florin.auditor.supply.SupplyInvariant.BlockSupply;
 import io.florin.auditor.supply.SupplyProof;
 import io.florin.auditor.supply.SupplyViolation;
+import io.florin.auditor.supply.adapter.SupplyRow.Key;
 import io.florin.crypto.Bytes;
 import io.florin.crypto.Bytes32;
 import io.florin.identity.NodeIdentity;
 import io.florin.ledger.NamespaceId;
+import io.florin.ledger.audit.AuditEvent;
 import io.florin.ledger.audit.AuditEvent.SupplyProved;
 import io.florin.ledger.audit.IncidentKind;
 import io.florin.ledger.codec.CanonicalWriter;
@@ -27,23 +29,28 @@ import io.florin.ledger.privacy.PrivacyModel;
 import io.florin.ledger.status.Checkpoint;
 import io.florin.runtime.api.AuditorApi.SupplyView;
 import io.florin.runtime.http.ProblemException;
+import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.Function;
 import java.util.function.Supplier;
+import java.util.stream.Collectors;
 import java.util.stream.LongStream;
-import org.springframework.data.domain.Limit;
 import org.springframework.http.HttpStatus;
+import org.springframework.jdbc.core.simple.JdbcClient;
 
 /// Keeps the invariant and its signed figures: the replay calls it for every block, everybody may ask it.
-public final class SupplyBook implements BlockObserver {
+public final class SupplyBook implements BlockObserver<SupplyBook.OfBlock> {
     private static final int HISTORY_MAX = 1000;
     private static final int PAGE = 1000;
 
-    private final SupplyRepository rows;
+    private final SupplyRows rows;
     private final IncidentLog incidents;
     private final EventOutbox events;
     private final CheckpointReconciler agreement;
@@ -57,8 +64,8 @@ public final class SupplyBook implements BlockObserver {
     private volatile PrivacyModel model = PrivacyModel.CLEAR;
 
     /// @param proofs asked for later: the check of proofs follows the replay, which tells this book
-    SupplyBook(
-            SupplyRepository rows,
+    public SupplyBook(
+            JdbcClient jdbc,
             IncidentLog incidents,
             EventOutbox events,
             CheckpointReconciler agreement,
@@ -66,7 +73,7 @@ public final class SupplyBook implements BlockObserver {
             NodeIdentity node,
             SupplyProperties properties) {
         this.invariant = new SupplyInvariant(properties.recountBlocks());
-        this.rows = rows;
+        this.rows = new SupplyRows(jdbc);
         this.incidents = incidents;
         this.events = events;
         this.agreement = agreement;
@@ -84,21 +91,81 @@ public final class SupplyBook implements BlockObserver {
         return new Figures(0, namespace, 0, 0, 0, true, new TreeMap<>());
     }
 
+    /// Figures of a block, and violations in it.
+    record OfBlock(List<SupplyRow> rows, List<SupplyViolation> violations, boolean fromStore) {
+        OfBlock {
+            rows = List.copyOf(rows);
+            violations = List.copyOf(violations);
+        }
+    }
+
     @Override
-    public Runnable replayed(ReplayedBlock block, ReplayState state) {
+    public OfBlock replayed(ReplayedBlock block, ReplayState state) {
         BlockSupply supply = invariant.replayed(block, state);
-        List<SupplyEntity> said = supply.figures().stream()
+        List<SupplyRow> said = supply.figures().stream()
                 .map(figures -> sign(figures, block.checkpoint()))
                 .toList();
         said.forEach(row -> digest = row.digestAfter(digest));
         show(supply.figures(), block.checkpoint());
         remember(block.configuration());
         model = block.model(new NamespaceId(properties.namespace()));
-        boolean stored = state.fromStore();
-        return () -> {
-            supply.violations().forEach(this::report);
-            said.forEach(row -> store(row, stored));
-        };
+        return new OfBlock(said, supply.violations(), state.fromStore());
+    }
+
+    /// Rows of the network's blocks are new, as a rule; those of stored blocks are there, as a rule. What is written is
+    /// told, each row once.
+    @Override
+    public void write(List<OfBlock> left) {
+        left.forEach(block -> block.violations().forEach(this::report));
+        Set<Key> written = new HashSet<>(rows.insert(left.stream()
+                .filter(block -> !block.fromStore())
+                .flatMap(block -> block.rows().stream())
+                .toList()));
+        Map<Key, SupplyRow> there = there(left.stream()
+                .flatMap(block -> block.rows().stream().map(SupplyRow::key))
+                .filter(key -> !written.contains(key))
+                .toList());
+        List<SupplyRow> told = new ArrayList<>();
+        List<SupplyRow> other = new ArrayList<>();
+        for (OfBlock block : left) {
+            for (SupplyRow row : block.rows()) {
+                Optional<SupplyRow> before = Optional.ofNullable(there.get(row.key()));
+                if (before.filter(kept -> kept.saysTheSameAs(row) && isSigned(kept))
+                        .isPresent()) {
+                    continue;
+                }
+                told.add(row);
+                if (!written.contains(row.key())) {
+                    other.add(row);
+                    if (block.fromStore()) {
+                        altered(row.key().block(), before.isPresent() ? "was changed" : "is missing");
+                    }
+                }
+            }
+        }
+        rows.overwrite(other);
+        events.append(told.stream().<AuditEvent>map(SupplyBook::event).toList());
+    }
+
+    private Map<Key, SupplyRow> there(List<Key> keys) {
+        return keys.isEmpty()
+                ? Map.of()
+                : rows.find(keys).stream().collect(Collectors.toMap(SupplyRow::key, Function.identity()));
+    }
+
+    private static SupplyProved event(SupplyRow row) {
+        Figures figures = row.figures();
+        return new SupplyProved(
+                figures.block(),
+                figures.namespace(),
+                figures.issued(),
+                figures.redeemed(),
+                figures.outstanding(),
+                figures.onRails(),
+                figures.holds(),
+                Bytes32.fromHex(row.headerHash()),
+                Bytes32.fromHex(row.stateHash()),
+                row.signature());
     }
 
     private void show(List<Figures> all, Checkpoint checkpoint) {
@@ -109,13 +176,13 @@ public final class SupplyBook implements BlockObserver {
                         shown = new Shown(figures, checkpoint.stateHash().toHex(), invariant.violations()));
     }
 
-    private SupplyEntity sign(Figures figures, Checkpoint checkpoint) {
+    private SupplyRow sign(Figures figures, Checkpoint checkpoint) {
         SupplyProof proof = new SupplyProof(node.networkId(), figures, checkpoint.headerHash(), checkpoint.stateHash());
-        return new SupplyEntity(
+        return new SupplyRow(
                 figures,
                 checkpoint.headerHash().toHex(),
                 checkpoint.stateHash().toHex(),
-                node.key().sign(proof.message()).toArray());
+                node.key().sign(proof.message()));
     }
 
     @Override
@@ -157,13 +224,12 @@ public final class SupplyBook implements BlockObserver {
 
     private Bytes32 digestThrough(long height) {
         Bytes32 sum = Bytes32.ZERO;
-        List<SupplyEntity> page = rows.after(0, -1, height, Limit.of(PAGE));
+        List<SupplyRow> page = rows.after(new Key(0, -1), height, PAGE);
         while (!page.isEmpty()) {
-            for (SupplyEntity row : page) {
+            for (SupplyRow row : page) {
                 sum = row.digestAfter(sum);
             }
-            SupplyKey last = page.getLast().id();
-            page = rows.after(last.block(), last.namespace(), height, Limit.of(PAGE));
+            page = rows.after(page.getLast().key(), height, PAGE);
         }
         return sum;
     }
@@ -180,31 +246,7 @@ public final class SupplyBook implements BlockObserver {
                 Bytes.EMPTY));
     }
 
-    private void store(SupplyEntity row, boolean stored) {
-        SupplyKey key = row.id();
-        Optional<SupplyEntity> before = rows.findById(key);
-        if (before.isPresent() && before.get().saysTheSameAs(row) && isSigned(before.get())) {
-            return;
-        }
-        if (stored) {
-            altered(key.block(), before.isPresent() ? "was changed" : "is missing");
-        }
-        rows.save(row);
-        Figures figures = row.figures();
-        events.append(new SupplyProved(
-                figures.block(),
-                figures.namespace(),
-                figures.issued(),
-                figures.redeemed(),
-                figures.outstanding(),
-                figures.onRails(),
-                figures.holds(),
-                Bytes32.fromHex(row.headerHash()),
-                Bytes32.fromHex(row.stateHash()),
-                Bytes.of(row.signature())));
-    }
-
-    private boolean isSigned(SupplyEntity row) {
+    private boolean isSigned(SupplyRow row) {
         return keys.stream().anyMatch(key -> row.isSignedBy(node.networkId(), key));
     }
 
@@ -251,7 +293,7 @@ public final class SupplyBook implements BlockObserver {
     ///
     /// @param pointsMax how many blocks are shown at most
     /// @return oldest first
-    List<SupplyEntity> overview(int pointsMax) {
+    List<SupplyRow> overview(int pointsMax) {
         long newest = shown.figures().block();
         long step = Math.max(1, Math.ceilDiv(newest, pointsMax));
         List<Long> blocks = LongStream.iterate(newest, block -> block > 0, block -> block - step)
@@ -260,19 +302,19 @@ public final class SupplyBook implements BlockObserver {
         return rows.at(properties.namespace(), blocks);
     }
 
-    List<SupplyEntity> newest(int limit) {
-        return rows.newest(properties.namespace(), Limit.of(Math.clamp(limit, 1, HISTORY_MAX)));
+    List<SupplyRow> newest(int limit) {
+        return rows.newest(properties.namespace(), Math.clamp(limit, 1, HISTORY_MAX));
     }
 
     /// Figures that somebody changed in the database are not passed on as the auditor's word.
-    private SupplyEntity genuine(SupplyEntity row) {
+    private SupplyRow genuine(SupplyRow row) {
         if (!isSigned(row)) {
-            altered(row.id().block(), "was changed");
+            altered(row.key().block(), "was changed");
             throw new ProblemException(
                     HttpStatus.SERVICE_UNAVAILABLE,
                     "proof-altered",
                     "A stored proof is not as it was signed",
-                    "The proof of block " + row.id().block() + " was changed in the auditor's database.");
+                    "The proof of block " + row.key().block() + " was changed in the auditor's database.");
         }
         return row;
     }
@@ -310,7 +352,7 @@ public final class SupplyBook implements BlockObserver {
 
     /// The signed proof of a block, for whoever wants to keep it.
     Optional<ProofView> proof(long block) {
-        return rows.findById(new SupplyKey(block, properties.namespace()))
+        return rows.find(new Key(block, properties.namespace()))
                 .map(this::genuine)
                 .map(row -> {
                     SupplyProof proof = row.proof(node.networkId()).orElseThrow();
@@ -320,7 +362,7 @@ public final class SupplyBook implements BlockObserver {
                             row.headerHash(),
                             node.id() - 1,
                             Bytes.of(proof.message()).toHex(),
-                            Bytes.of(row.signature()).toHex());
+                            row.signature().toHex());
                 });
     }
 

@@ -20,6 +20,7 @@ import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.boot.context.properties.EnableConfigurationProperties;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
+import org.springframework.jdbc.core.simple.JdbcClient;
 
 /// The proof of supply.
 @Configuration(proxyBeanMethods = false)
@@ -29,14 +30,14 @@ class SupplyConfiguration {
 
     @Bean
     SupplyBook supplyBook(
-            SupplyRepository rows,
+            JdbcClient jdbc,
             IncidentLog incidents,
             EventOutbox events,
             CheckpointReconciler agreement,
             ObjectProvider<ProofAuditor> proofs,
             NodeIdentity node,
             SupplyProperties properties) {
-        return new SupplyBook(rows, incidents, events, agreement, proofs::getObject, node, properties);
+        return new SupplyBook(jdbc, incidents, events, agreement, proofs::getObject, node, properties);
     }
 
     @Bean

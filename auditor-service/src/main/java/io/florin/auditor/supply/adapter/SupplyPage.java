@@ -46,9 +46,9 @@ class SupplyPage {
         Money money = currency.money();
         SupplyBook.Shown shown = book.shown();
         List<Figures> newest =
-                book.newest(ROWS).stream().map(SupplyEntity::figures).toList();
+                book.newest(ROWS).stream().map(SupplyRow::figures).toList();
         List<Figures> points = book.overview(properties.chartBlocks()).stream()
-                .map(SupplyEntity::figures)
+                .map(SupplyRow::figures)
                 .toList();
         SupplyChart chart = SupplyChart.of(points, money.minorDigits());
         model.addAttribute("now", line(shown.figures(), money));

@@ -1,15 +1,15 @@
 package io.florin.auditor.trace.adapter;
 
-import jakarta.persistence.EntityManager;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
+import org.springframework.jdbc.core.simple.JdbcClient;
 
 /// The index of transactions.
 @Configuration(proxyBeanMethods = false)
 class TraceConfiguration {
 
     @Bean
-    TraceIndex traceIndex(TraceRepository rows, EntityManager entities) {
-        return new TraceIndex(rows, entities);
+    TraceIndex traceIndex(JdbcClient jdbc) {
+        return new TraceIndex(jdbc);
     }
 }

@@ -7,7 +7,7 @@ import io.florin.auditor.protocol.ReplayState;
 import io.florin.auditor.protocol.ReplayedBlock;
 import io.florin.auditor.protocol.ReplayedTransaction;
 import io.florin.auditor.protocol.SnapshotUnfit;
-import io.florin.auditor.trace.adapter.TraceEntity.Values;
+import io.florin.auditor.trace.adapter.TraceLine.Values;
 import io.florin.crypto.Bytes;
 import io.florin.ledger.Amount;
 import io.florin.ledger.TransactionId;
@@ -19,41 +19,76 @@ import io.florin.ledger.settlement.SupplyRecord;
 import io.florin.ledger.settlement.Write;
 import io.florin.ledger.status.TransactionOutcome;
 import io.florin.ledger.status.TransactionStatus;
-import jakarta.persistence.EntityManager;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
-import org.springframework.data.domain.Limit;
+import org.springframework.jdbc.core.simple.JdbcClient;
 
 /// Finds ordered transactions by their id. A view that can be built again at any time from the blocks, and is where it
 /// has not as many lines as the block has transactions.
-public final class TraceIndex implements BlockObserver, CommittedPlaces {
+public final class TraceIndex implements BlockObserver<TraceIndex.OfBlock>, CommittedPlaces {
     private static final int FOUND_MAX = 50;
+    private static final long NOT_READ = -1;
 
-    private final TraceRepository rows;
-    private final EntityManager entities;
+    private final TraceRows rows;
     private long transactions;
+    private long writtenBefore = NOT_READ;
 
-    TraceIndex(TraceRepository rows, EntityManager entities) {
-        this.rows = rows;
-        this.entities = entities;
+    public TraceIndex(JdbcClient jdbc) {
+        this.rows = new TraceRows(jdbc);
+    }
+
+    /// Transactions of a block.
+    record OfBlock(long block, boolean fromStore, List<TraceLine> lines) {
+        OfBlock {
+            lines = List.copyOf(lines);
+        }
     }
 
     @Override
-    public Runnable replayed(ReplayedBlock block, ReplayState state) {
-        boolean fromStore = state.fromStore();
+    public OfBlock replayed(ReplayedBlock block, ReplayState state) {
         transactions += block.outcomes().size();
-        return () -> {
-            if (fromStore
-                    && rows.countOfBlock(block.number()) == block.outcomes().size()) {
-                return;
-            }
-            rows.deleteBlock(block.number());
-            lines(block).forEach(entities::persist);
-        };
+        return new OfBlock(block.number(), state.fromStore(), lines(block));
+    }
+
+    @Override
+    public void write(List<OfBlock> left) {
+        Set<Long> whole = whole(left.stream().filter(OfBlock::fromStore).toList());
+        List<OfBlock> wanted =
+                left.stream().filter(each -> !whole.contains(each.block())).toList();
+        rows.delete(wanted.stream()
+                .map(OfBlock::block)
+                .filter(block -> block <= writtenBefore())
+                .toList());
+        rows.insert(wanted.stream().flatMap(each -> each.lines().stream()).toList());
+    }
+
+    /// Blocks of which all lines are there.
+    private Set<Long> whole(List<OfBlock> stored) {
+        if (stored.isEmpty()) {
+            return Set.of();
+        }
+        Map<Long, Integer> counts =
+                rows.counts(stored.stream().map(OfBlock::block).toList());
+        return stored.stream()
+                .filter(each ->
+                        counts.getOrDefault(each.block(), 0) == each.lines().size())
+                .map(OfBlock::block)
+                .collect(Collectors.toSet());
+    }
+
+    /// The last block of which an earlier run left lines: they are taken away before others are written. Behind it
+    /// there are none, but those of a transaction that committed and nobody heard of it.
+    private long writtenBefore() {
+        if (writtenBefore == NOT_READ) {
+            writtenBefore = rows.last();
+        }
+        return writtenBefore;
     }
 
     @Override
@@ -80,23 +115,24 @@ public final class TraceIndex implements BlockObserver, CommittedPlaces {
     public Optional<Long> blockOf(TransactionId id) {
         return find(id.toHex()).stream()
                 .filter(line -> line.status().equals(TransactionStatus.COMMITTED.name()))
-                .map(TraceEntity::block)
+                .map(TraceLine::block)
                 .findFirst();
     }
 
     /// The places at which a transaction was ordered, first one first: the first is usually the one that counts.
-    List<TraceEntity> find(String transactionId) {
-        return rows.ofTransaction(transactionId, Limit.of(FOUND_MAX));
+    List<TraceLine> find(String transactionId) {
+        return rows.ofTransaction(transactionId, FOUND_MAX);
     }
 
-    static List<TraceEntity> lines(ReplayedBlock block) {
+    private static List<TraceLine> lines(ReplayedBlock block) {
         Map<Long, ReplayedTransaction> committed = new HashMap<>();
         block.committed().forEach(transaction -> committed.put(transaction.index(), transaction));
-        List<TraceEntity> lines = new ArrayList<>();
+        List<TraceLine> lines = new ArrayList<>();
         for (TransactionOutcome outcome : block.outcomes()) {
             Optional<ReplayedTransaction> did = Optional.ofNullable(committed.get(outcome.index()));
-            lines.add(new TraceEntity(
-                    new TraceKey(block.number(), outcome.index()),
+            lines.add(new TraceLine(
+                    block.number(),
+                    outcome.index(),
                     outcome.id().map(TransactionId::toHex).orElse(""),
                     outcome.status().name(),
                     did.map(one -> one.transaction().kind().name()).orElse(""),

@@ -54,12 +54,12 @@ class TracePage {
         return "transaction";
     }
 
-    private Place place(TraceEntity line) {
+    private Place place(TraceLine line) {
         Money money = ledger.configuration()
                 .namespace(new NamespaceId(line.namespace()))
                 .map(Money::of)
                 .orElse(new Money("", 0));
-        TraceEntity.Values values = line.values();
+        TraceLine.Values values = line.values();
         return new Place(
                 line.block(),
                 line.place(),

@@ -1,47 +1,48 @@
 package io.florin.auditor.replay.adapter;
 
+import io.florin.crypto.Bytes;
 import io.florin.ledger.NetworkId;
-import java.lang.reflect.Proxy;
+import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
-import java.util.Optional;
 import java.util.TreeMap;
 import java.util.concurrent.ConcurrentHashMap;
-import javax.sql.DataSource;
 import org.springframework.dao.DataAccessResourceFailureException;
-import org.springframework.transaction.PlatformTransactionManager;
+import org.springframework.jdbc.datasource.AbstractDataSource;
 
 /// Blocks in memory, and a database that goes away when it is told to.
 final class MemoryAcceptedBlocks extends AcceptedBlocks {
-    final TreeMap<Long, BlockEntity> blocks = new TreeMap<>();
+    final TreeMap<Long, StoredBlock> blocks = new TreeMap<>();
     private final Map<String, Long> positions = new ConcurrentHashMap<>();
     volatile int storesBeforeAway = Integer.MAX_VALUE;
 
     MemoryAcceptedBlocks() {
-        super(
-                none(BlockRepository.class),
-                none(PositionRepository.class),
-                none(PlatformTransactionManager.class),
-                none(DataSource.class));
+        super(new NoDatabase());
     }
 
-    private static <T> T none(Class<T> type) {
-        return type.cast(Proxy.newProxyInstance(type.getClassLoader(), new Class<?>[] {type}, (_, method, _) -> {
-            throw new UnsupportedOperationException(method.getName());
-        }));
+    private static final class NoDatabase extends AbstractDataSource {
+        @Override
+        public Connection getConnection() {
+            throw new UnsupportedOperationException("there is no database");
+        }
+
+        @Override
+        public Connection getConnection(String username, String password) {
+            return getConnection();
+        }
     }
 
     @Override
-    void store(Optional<BlockEntity> block, List<Runnable> more) {
+    void store(List<StoredBlock> stored, Runnable more) {
         if (storesBeforeAway-- == 0) {
             storesBeforeAway = Integer.MAX_VALUE;
             throw new DataAccessResourceFailureException("away", new SQLException("away", "08006"));
         }
-        block.ifPresent(stored -> blocks.put(stored.number(), stored));
-        more.forEach(Runnable::run);
+        stored.forEach(block -> blocks.put(block.number(), block));
+        more.run();
     }
 
     @Override
@@ -55,31 +56,43 @@ final class MemoryAcceptedBlocks extends AcceptedBlocks {
     }
 
     @Override
-    List<BlockEntity> after(long number) {
-        List<BlockEntity> next = new ArrayList<>(blocks.tailMap(number, false).values());
+    List<StoredBlock> after(long number) {
+        List<StoredBlock> next = new ArrayList<>(blocks.tailMap(number, false).values());
         return next.subList(0, Math.min(3, next.size()));
     }
 
     @Override
     RowsDigest digestThrough(NetworkId network, long number) {
         RowsDigest sum = RowsDigest.of(network);
-        for (BlockEntity row : blocks.headMap(number, true).values()) {
-            sum = sum.next(row.number(), row.encoded(), row.result());
+        for (StoredBlock row : blocks.headMap(number, true).values()) {
+            sum = sum.next(row.number(), row.encoded().toArray(), row.result().toArray());
         }
         return sum;
     }
 
     /// Somebody changes the last byte of a stored block.
     void alter(long number) {
-        byte[] encoded = row(number).encoded();
+        StoredBlock row = row(number);
+        byte[] encoded = row.encoded().toArray();
         encoded[encoded.length - 1] ^= 1;
+        blocks.put(
+                number,
+                new StoredBlock(
+                        number,
+                        Bytes.of(encoded),
+                        row.result(),
+                        row.stateHash(),
+                        row.transactions(),
+                        row.committed(),
+                        row.source(),
+                        row.seenAt()));
     }
 
-    byte[] encoded(long number) {
-        return row(number).encoded().clone();
+    Bytes encoded(long number) {
+        return row(number).encoded();
     }
 
-    private BlockEntity row(long number) {
+    private StoredBlock row(long number) {
         return Objects.requireNonNull(blocks.get(number));
     }
 }

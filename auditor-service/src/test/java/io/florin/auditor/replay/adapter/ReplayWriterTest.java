@@ -10,6 +10,7 @@ import io.florin.auditor.protocol.Incident;
 import io.florin.auditor.protocol.Past;
 import io.florin.auditor.protocol.ReplayState;
 import io.florin.auditor.protocol.ReplayedBlock;
+import io.florin.auditor.replay.BlockVerdict;
 import io.florin.auditor.replay.BlockVerdict.Accepted;
 import io.florin.crypto.Bytes;
 import io.florin.ledger.audit.IncidentKind;
@@ -43,16 +44,21 @@ class ReplayWriterTest {
     private final List<Start> starts = new ArrayList<>();
 
     /// Remembers how many blocks it was told of; says which ones, and which it wrote something for.
-    private static final class Listener implements BlockObserver {
+    private static final class Listener implements BlockObserver<Long> {
         final List<Long> told = new ArrayList<>();
         final List<Long> written = new ArrayList<>();
         long count;
 
         @Override
-        public Runnable replayed(ReplayedBlock block, ReplayState state) {
+        public Long replayed(ReplayedBlock block, ReplayState state) {
             told.add(block.number());
             count++;
-            return () -> written.add(block.number());
+            return block.number();
+        }
+
+        @Override
+        public void write(List<Long> left) {
+            written.addAll(left);
         }
 
         @Override
@@ -116,15 +122,19 @@ class ReplayWriterTest {
     private void grow(Start start) {
         Block block = chain.append(money.issue(100 + chain.height()));
         long number = block.header().number();
-        assertThat(start.desk()
-                        .offer(
-                                new BlockSource(1, BlockSource.Kind.TOPIC),
-                                OptionalLong.of(number),
-                                Bytes.of(block.encode())))
-                .isInstanceOf(Accepted.class);
+        assertThat(take(start, block)).isInstanceOf(Accepted.class);
+        start.desk().store();
         if (number % SNAPSHOT_BLOCKS == 0) {
             await().atMost(Patience.LIMIT).until(() -> rows.rows.containsKey(number));
         }
+    }
+
+    private static BlockVerdict take(Start start, Block block) {
+        return start.desk()
+                .take(
+                        new BlockSource(1, BlockSource.Kind.TOPIC),
+                        OptionalLong.of(block.header().number()),
+                        Bytes.of(block.encode()));
     }
 
     @Test
@@ -191,7 +201,7 @@ class ReplayWriterTest {
     @Test
     void namesAStoredBlockThatWasAlteredBeforeTheSnapshot() {
         grownTo(6);
-        byte[] genuine = store.encoded(2);
+        Bytes genuine = store.encoded(2);
         store.alter(2);
 
         Start second = started();
@@ -201,8 +211,7 @@ class ReplayWriterTest {
             assertThat(found.kind()).isEqualTo(IncidentKind.STORE_ALTERED);
             assertThat(found.block()).isEqualTo(2);
         });
-        assertThat(second.desk()
-                        .offer(new BlockSource(2, BlockSource.Kind.STORE), OptionalLong.of(2), Bytes.of(genuine)))
+        assertThat(second.desk().take(new BlockSource(2, BlockSource.Kind.STORE), OptionalLong.of(2), genuine))
                 .isInstanceOf(Accepted.class);
     }
 
@@ -222,12 +231,12 @@ class ReplayWriterTest {
         assertThat(second.desk().height()).isEqualTo(4);
     }
 
-    /// The replay goes on where it was; what the block in hand leaves is written, and nobody raises an alarm.
+    /// The replay goes on where it was; what the blocks in hand leave is written, and nobody raises an alarm.
     @Test
     void goesOnAfterTheDatabaseWasAwayDuringTheReplay() {
         grownTo(7);
         rows.rows.clear();
-        for (int away = 0; away < 7; away++) {
+        for (int away = 0; away < 3; away++) { // a page is three blocks
             Start again = start();
             store.storesBeforeAway = away;
             assertThatThrownBy(() -> again.desk().replayStore()).isInstanceOf(DataAccessException.class);
@@ -242,5 +251,62 @@ class ReplayWriterTest {
             rows.rows.clear();
         }
         assertThat(incidents).isEmpty();
+    }
+
+    /// Nobody hears of a block before it is stored, and nothing is stored without what observers make of it.
+    @Test
+    void blocksThatAreTakenWaitUntilTheyAreStored() {
+        Start start = started();
+        for (int number = 1; number <= 3; number++) {
+            take(start, chain.append(money.issue(number)));
+        }
+        assertThat(start.listener().told).containsExactly(1L, 2L, 3L);
+        assertThat(start.desk().height()).isZero();
+        assertThat(store.blocks).isEmpty();
+
+        start.desk().store();
+
+        assertThat(start.desk().height()).isEqualTo(3);
+        assertThat(start.listener().written).containsExactly(1L, 2L, 3L);
+        assertThat(store.blocks).hasSize(3);
+    }
+
+    /// However long the database is away: what waits is bounded, and stored before another block is applied.
+    @Test
+    void noMoreBlocksWaitThanFitIntoOneTransaction() {
+        Start start = started();
+        int taken = 0;
+        while (store.blocks.isEmpty()) {
+            assertThat(taken).isLessThan(100);
+            take(start, chain.append(money.issue(1)));
+            taken++;
+        }
+        assertThat(start.desk().height()).isEqualTo(taken - 1);
+        assertThat(store.blocks).hasSize(taken - 1);
+
+        store.storesBeforeAway = 0;
+        assertThatThrownBy(() -> start.desk().store()).isInstanceOf(DataAccessException.class);
+        Block next = chain.append(money.issue(1));
+        store.storesBeforeAway = 0;
+        assertThatThrownBy(() -> take(start, next)).isInstanceOf(DataAccessException.class);
+        assertThat(start.listener().told).hasSize(taken);
+        assertThat(take(start, next)).isInstanceOf(Accepted.class);
+        assertThat(start.desk().height()).isEqualTo(taken);
+    }
+
+    /// And is kept back with them when the database is away.
+    @Test
+    void aTopicsPositionIsStoredWithItsBlocks() {
+        Start start = started();
+        take(start, chain.append(money.issue(1)));
+        store.storesBeforeAway = 0;
+        assertThatThrownBy(() -> start.desk().store("blocks", 7)).isInstanceOf(DataAccessException.class);
+        assertThat(store.position("blocks")).isZero();
+
+        start.desk().store("blocks", 7);
+        assertThat(store.position("blocks")).isEqualTo(7);
+        assertThat(start.desk().height()).isEqualTo(1);
+        start.desk().store("blocks", 8);
+        assertThat(store.position("blocks")).as("of records that were no news").isEqualTo(8);
     }
 }

@@ -128,7 +128,7 @@ class CertifierWatchTest {
         ReplayedBlock replayed = ((Accepted)
                         new LedgerReplay(hidden.genesis()).offer(OptionalLong.empty(), Bytes.of(block.encode())))
                 .block();
-        audited.replayed(replayed, LIVE).run();
+        audited.write(List.of(audited.replayed(replayed, LIVE)));
         first.add(told(hidden.statuses(replayed.checkpoint(), replayed.outcomes())));
 
         List<String> said = logged(() -> {
@@ -215,7 +215,7 @@ class CertifierWatchTest {
     private BlockStatuses settled() {
         Block block = chain.append(money.issue(100));
         ReplayedBlock replayed = ((Accepted) replay.offer(OptionalLong.empty(), Bytes.of(block.encode()))).block();
-        desk.replayed(replayed, LIVE).run();
+        desk.write(List.of(desk.replayed(replayed, LIVE)));
         return network.statuses(replayed.checkpoint(), replayed.outcomes());
     }
 
