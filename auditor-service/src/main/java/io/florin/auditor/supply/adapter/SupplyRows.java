@@ -20,12 +20,13 @@ final class SupplyRows {
             state_hash, signature)
         select * from unnest(?::bigint[], ?::int[], ?::bigint[], ?::bigint[], ?::bigint[], ?::bigint[], ?::boolean[],
             ?::text[], ?::text[], ?::bytea[])
-        on conflict (block, namespace) do\s""";
+        on conflict (block, namespace)
+        """;
 
-    private static final String KEEP = INSERT + "nothing returning block, namespace";
+    private static final String KEEP = INSERT + "do nothing returning block, namespace";
 
     private static final String OVERWRITE = INSERT + """
-        update set issued = excluded.issued, redeemed = excluded.redeemed, outstanding = excluded.outstanding,
+        do update set issued = excluded.issued, redeemed = excluded.redeemed, outstanding = excluded.outstanding,
             on_rails = excluded.on_rails, holds = excluded.holds, header_hash = excluded.header_hash,
             state_hash = excluded.state_hash, signature = excluded.signature
         """;

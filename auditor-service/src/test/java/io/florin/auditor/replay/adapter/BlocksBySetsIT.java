@@ -234,27 +234,24 @@ class BlocksBySetsIT {
         var again = money.pay(TestMoney.output(issue, 0), 100);
         run.read(List.of(chain.append(issue), chain.append(payment, again)));
 
-        assertThat(JdbcClient.create(database)
-                        .sql("""
-                            select block || ' ' || place || ' ' || transaction_id || ' ' || status || ' ' || kind || ' '
-                                || namespace || ' ' || inputs || ' ' || outputs || ' ' || amount_in || ' '
-                                || amount_out || ' ' || amount_recorded
-                            from audit_transaction order by block, place
-                            """)
-                        .query(String.class)
-                        .list())
+        assertThat(JdbcClient.create(database).sql("""
+            select block || ' ' || place || ' ' || transaction_id || ' ' || status || ' ' || kind || ' '
+                || namespace || ' ' || inputs || ' ' || outputs || ' ' || amount_in || ' '
+                || amount_out || ' ' || amount_recorded
+            from audit_transaction order by block, place
+            """).query(String.class).list())
                 .containsExactly(
                         "1 0 " + issue.id().toHex() + " COMMITTED ISSUE 1 0 2 0 1000 1000",
                         "2 0 " + payment.id().toHex() + " COMMITTED TRANSFER 1 1 2 600 600 0",
                         "2 1 " + again.id().toHex() + " ABORTED_READ_CONFLICT  0 0 0 0 0 0");
         assertThat(run.store.after(0))
                 .extracting(StoredBlock::number, StoredBlock::transactions, StoredBlock::committed)
-                .containsExactly(
-                        tuple(1L, 1, 1), tuple(2L, 2, 1));
+                .containsExactly(tuple(1L, 1, 1), tuple(2L, 2, 1));
         assertThat(run.store.after(1).getFirst().encoded())
                 .isEqualTo(Bytes.of(chain.blocks().get(1).encode()));
         assertThat(run.store.outcomes(2)).isPresent();
-        assertThat(run.store.seenAt(2)).contains(run.store.block(2).orElseThrow().seenAt());
+        assertThat(run.store.seenAt(2))
+                .contains(run.store.block(2).orElseThrow().seenAt());
         assertThat(run.store.transactions()).isEqualTo(3);
         assertThat(run.store.committed()).isEqualTo(2);
     }
