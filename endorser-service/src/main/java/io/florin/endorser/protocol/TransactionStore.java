@@ -34,6 +34,13 @@ public interface TransactionStore {
     /// @return configuration changes among those that committed
     List<Submission> settle(List<ProvenStatus> statuses, long nowMillis);
 
+    /// Keeps final statuses of several blocks, and with them how far their topic is read: both or nothing.
+    ///
+    /// @param statuses of each id the first one
+    /// @return configuration changes among those that committed, all of them in the last block
+    /// @throws ConfigurationBetween when one committed before it
+    List<Submission> settle(List<ProvenStatus> statuses, StatusPosition read, long nowMillis);
+
     /// Keeps that these were never ordered and cannot commit any more.
     void expire(Collection<TransactionId> ids, long nowMillis);
 

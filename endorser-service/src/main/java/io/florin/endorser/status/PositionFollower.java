@@ -35,8 +35,8 @@ public final class PositionFollower {
         return new LedgerPosition(configuration, height);
     }
 
-    /// The final statuses in a record of the topic; empty when nobody trustworthy wrote it.
-    public Optional<List<ProvenStatus>> onStatuses(Bytes encoded) {
+    /// The final statuses in a record of the topic; empty when nobody trustworthy wrote it. Nothing changes by it.
+    public Optional<ToldStatuses> statuses(Bytes encoded) {
         BlockStatuses statuses;
         try {
             statuses = BlockStatuses.decode(encoded.toArray());
@@ -46,14 +46,26 @@ public final class PositionFollower {
         if (!statuses.checkpoint().network().equals(network) || !statuses.isAuthentic(configuration)) {
             return Optional.empty();
         }
-        height = Math.max(height, statuses.checkpoint().number());
-        return Optional.of(statuses.outcomes().stream()
-                .filter(outcome -> outcome.status().claimsId() && outcome.id().isPresent())
-                .map(outcome -> new ProvenStatus(
-                        outcome.id().get(),
-                        outcome.status(),
-                        statuses.checkpoint().number()))
-                .toList());
+        long block = statuses.checkpoint().number();
+        return Optional.of(new ToldStatuses(
+                block,
+                statuses.outcomes().stream()
+                        .filter(outcome ->
+                                outcome.status().claimsId() && outcome.id().isPresent())
+                        .map(outcome -> new ProvenStatus(outcome.id().get(), outcome.status(), block))
+                        .toList()));
+    }
+
+    /// Statuses of a block, which a committer signed.
+    public record ToldStatuses(long block, List<ProvenStatus> statuses) {
+        public ToldStatuses {
+            statuses = List.copyOf(statuses);
+        }
+    }
+
+    /// A committer has come to this block, as its statuses say.
+    public void reached(long block) {
+        height = Math.max(height, block);
     }
 
     /// The final status that a receipt proves for the id.

@@ -6,6 +6,7 @@ import io.florin.crypto.Bytes;
 import io.florin.crypto.Bytes32;
 import io.florin.endorser.protocol.LedgerPosition;
 import io.florin.endorser.protocol.ProvenStatus;
+import io.florin.endorser.status.PositionFollower.ToldStatuses;
 import io.florin.ledger.NamespaceId;
 import io.florin.ledger.TransactionId;
 import io.florin.ledger.client.ConfigurationChange;
@@ -34,9 +35,9 @@ class PositionFollowerTest {
     void takesStatusesThatACommitterSigned() {
         BlockStatuses statuses = statuses(4, outcome(0, TransactionStatus.COMMITTED, payment));
 
-        assertThat(follower.onStatuses(Bytes.of(statuses.encode())))
-                .contains(List.of(new ProvenStatus(payment, TransactionStatus.COMMITTED, 4)));
-        assertThat(follower.position().height()).isEqualTo(4);
+        assertThat(follower.statuses(Bytes.of(statuses.encode())))
+                .contains(new ToldStatuses(4, List.of(new ProvenStatus(payment, TransactionStatus.COMMITTED, 4))));
+        assertThat(follower.position().height()).as("before they are kept").isZero();
     }
 
     @Test
@@ -46,7 +47,7 @@ class PositionFollowerTest {
                 outcome(0, TransactionStatus.MALFORMED_ENDORSEMENT, payment),
                 outcome(1, TransactionStatus.REJECTED_DUPLICATE_TX_ID, payment));
 
-        assertThat(follower.onStatuses(Bytes.of(statuses.encode()))).contains(List.of());
+        assertThat(follower.statuses(Bytes.of(statuses.encode()))).contains(new ToldStatuses(4, List.of()));
     }
 
     @Test
@@ -63,9 +64,9 @@ class PositionFollowerTest {
                 0,
                 network.auditor().sign(signed.checkpoint().signedMessage()));
 
-        assertThat(follower.onStatuses(Bytes.of(changed.encode()))).isEmpty();
-        assertThat(follower.onStatuses(Bytes.of(foreign.encode()))).isEmpty();
-        assertThat(follower.onStatuses(Bytes.of(new byte[] {1}))).isEmpty();
+        assertThat(follower.statuses(Bytes.of(changed.encode()))).isEmpty();
+        assertThat(follower.statuses(Bytes.of(foreign.encode()))).isEmpty();
+        assertThat(follower.statuses(Bytes.of(new byte[] {1}))).isEmpty();
         assertThat(follower.position().height()).isZero();
     }
 
@@ -77,13 +78,13 @@ class PositionFollowerTest {
         var foreign =
                 new BlockStatuses(checkpoint, List.of(), 0, network.committer().sign(checkpoint.signedMessage()));
 
-        assertThat(follower.onStatuses(Bytes.of(foreign.encode()))).isEmpty();
+        assertThat(follower.statuses(Bytes.of(foreign.encode()))).isEmpty();
     }
 
     @Test
     void theHeightOnlyRises() {
-        follower.onStatuses(Bytes.of(statuses(7).encode()));
-        follower.onStatuses(Bytes.of(statuses(3).encode()));
+        follower.reached(7);
+        follower.reached(3);
 
         assertThat(follower.position().height()).isEqualTo(7);
     }

@@ -2,25 +2,34 @@ package io.florin.endorser.status.adapter;
 
 import io.florin.crypto.Bytes;
 import io.florin.endorser.EndorserLog;
+import io.florin.endorser.protocol.ConfigurationBetween;
 import io.florin.endorser.protocol.FollowedPosition;
 import io.florin.endorser.protocol.LedgerListener;
 import io.florin.endorser.protocol.LedgerPosition;
 import io.florin.endorser.protocol.ProvenStatus;
+import io.florin.endorser.protocol.StatusPosition;
 import io.florin.endorser.protocol.TransactionStore;
 import io.florin.endorser.status.PositionFollower;
+import io.florin.endorser.status.PositionFollower.ToldStatuses;
 import io.florin.ledger.NetworkId;
 import io.florin.ledger.TransactionId;
 import io.florin.ledger.client.ConfigurationChange;
 import io.florin.ledger.client.Submission;
 import io.florin.ledger.status.BlockResult;
 import io.florin.ledger.status.TransactionStatus;
+import io.florin.runtime.kafka.TopicRecord;
 import java.time.InstantSource;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 
 /// The one place where the follower is driven: whoever reads a topic or asks a committer comes here, one at a time.
 /// What is learned is durable before the others hear of it.
 public final class FollowerDriver {
+
+    private static final int TOGETHER_MAX = 32;
 
     private final PositionFollower follower;
     private final TransactionStore store;
@@ -28,6 +37,7 @@ public final class FollowerDriver {
     private final FollowedPosition view;
     private final LedgerListener listener;
     private final InstantSource clock;
+    private long durableHeight;
 
     public FollowerDriver(
             NetworkId network,
@@ -42,17 +52,48 @@ public final class FollowerDriver {
         this.followed = followed;
         this.listener = listener;
         this.clock = clock;
+        this.durableHeight = view.now().height();
     }
 
-    /// @return false when no committer signed the record
-    synchronized boolean onStatuses(Bytes encoded) {
-        Optional<List<ProvenStatus>> statuses = follower.onStatuses(encoded);
-        if (statuses.isEmpty()) {
-            return false;
+    /// Records of the topic of statuses, in their order. What they tell of many blocks is kept in one commit, with how
+    /// far the topic is read.
+    ///
+    /// @return those that no committer signed
+    synchronized List<TopicRecord> onStatuses(List<TopicRecord> records) {
+        List<TopicRecord> untrusted = new ArrayList<>();
+        for (int from = 0; from < records.size(); from += TOGETHER_MAX) {
+            List<TopicRecord> together = records.subList(from, Math.min(records.size(), from + TOGETHER_MAX));
+            try {
+                untrusted.addAll(follow(together));
+            } catch (ConfigurationBetween change) {
+                together.forEach(each -> untrusted.addAll(follow(List.of(each))));
+            }
         }
-        settle(statuses.get());
+        return untrusted;
+    }
+
+    private List<TopicRecord> follow(List<TopicRecord> records) {
+        Map<TransactionId, ProvenStatus> statuses = new LinkedHashMap<>();
+        List<TopicRecord> untrusted = new ArrayList<>();
+        long block = 0;
+        for (TopicRecord message : records) {
+            Optional<ToldStatuses> told = follower.statuses(Bytes.of(message.value()));
+            if (told.isPresent()) {
+                told.get().statuses().forEach(status -> statuses.putIfAbsent(status.id(), status));
+                block = Math.max(block, told.get().block());
+            } else {
+                untrusted.add(message);
+            }
+        }
+        TopicRecord last = records.getLast();
+        var read = new StatusPosition(block, last.topic(), last.partition(), last.offset() + 1);
+        List<ProvenStatus> all = List.copyOf(statuses.values());
+        List<Submission> changes = store.settle(all, read, clock.millis());
+        follower.reached(block);
+        durableHeight = Math.max(durableHeight, block);
+        tell(all, changes);
         moved();
-        return true;
+        return untrusted;
     }
 
     /// Keeps what a receipt proves.
@@ -89,7 +130,11 @@ public final class FollowerDriver {
     }
 
     private void settle(List<ProvenStatus> statuses) {
-        for (Submission committed : store.settle(statuses, clock.millis())) {
+        tell(statuses, store.settle(statuses, clock.millis()));
+    }
+
+    private void tell(List<ProvenStatus> statuses, List<Submission> changes) {
+        for (Submission committed : changes) {
             if (committed.transaction() instanceof ConfigurationChange change) {
                 onCommitted(change);
             }
@@ -99,8 +144,9 @@ public final class FollowerDriver {
 
     private void moved() {
         LedgerPosition position = follower.position();
-        if (position.height() != view.now().height()) {
+        if (position.height() > durableHeight) {
             followed.height(position.height());
+            durableHeight = position.height();
         }
         if (!position.equals(view.now())) {
             view.moveTo(position);

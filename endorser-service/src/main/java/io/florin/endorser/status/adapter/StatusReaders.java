@@ -1,6 +1,5 @@
 package io.florin.endorser.status.adapter;
 
-import io.florin.crypto.Bytes;
 import io.florin.endorser.EndorserLog;
 import io.florin.runtime.kafka.KafkaProperties;
 import io.florin.runtime.kafka.OrderedTopicReader;
@@ -65,14 +64,10 @@ public final class StatusReaders implements AutoCloseable {
     }
 
     private void read(List<TopicRecord> batch) {
-        for (TopicRecord message : batch) {
-            if (!desk.onStatuses(Bytes.of(message.value()))) {
-                untrusted.increment();
-                EndorserLog.statusesNotTrusted(message.toString());
-            }
+        for (TopicRecord message : desk.onStatuses(batch)) {
+            untrusted.increment();
+            EndorserLog.statusesNotTrusted(message.toString());
         }
-        TopicRecord last = batch.getLast();
-        followed.nextOffset(last.topic(), last.partition(), last.offset() + 1);
     }
 
     @Override

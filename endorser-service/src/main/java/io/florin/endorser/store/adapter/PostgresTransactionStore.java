@@ -4,19 +4,19 @@ import io.florin.crypto.Bytes;
 import io.florin.crypto.Bytes32;
 import io.florin.endorser.EndorserLog;
 import io.florin.endorser.protocol.AcceptedTransaction;
+import io.florin.endorser.protocol.ConfigurationBetween;
 import io.florin.endorser.protocol.EndorsedBundle;
 import io.florin.endorser.protocol.LeftBehind;
 import io.florin.endorser.protocol.OpenTransaction;
 import io.florin.endorser.protocol.ProvenStatus;
 import io.florin.endorser.protocol.ShareOrder;
+import io.florin.endorser.protocol.StatusPosition;
 import io.florin.endorser.protocol.StoredNote;
 import io.florin.endorser.protocol.TransactionProgress;
 import io.florin.endorser.protocol.TransactionStore;
 import io.florin.ledger.TransactionId;
 import io.florin.ledger.client.Submission;
-import io.florin.ledger.client.TransactionKind;
 import io.florin.ledger.rules.RefusalReason;
-import io.florin.ledger.status.TransactionStatus;
 import io.florin.runtime.Failure;
 import io.florin.runtime.database.DatabaseAway;
 import java.sql.ResultSet;
@@ -198,23 +198,38 @@ public final class PostgresTransactionStore implements TransactionStore {
         if (statuses.isEmpty()) {
             return List.of();
         }
-        return writer.change(() -> {
-            List<Submission> changes = new ArrayList<>();
-            jdbc.query(
-                    StoreSql.SETTLE,
-                    (ResultSet row) -> {
-                        if (row.getInt("kind") == TransactionKind.CONFIGURATION.code()
-                                && row.getInt("final_status") == TransactionStatus.COMMITTED.number()) {
-                            changes.add(Submission.decode(row.getBytes("submission")));
-                        }
-                    },
-                    nowMillis,
-                    array("bytea", ids(statuses.stream().map(ProvenStatus::id).toList())),
-                    array("smallint", column(statuses, status ->
-                            (short) status.status().number())),
-                    array("bigint", column(statuses, ProvenStatus::block)));
-            return changes;
-        });
+        return writer.change(() -> jdbc.query(
+                StoreSql.SETTLE,
+                (row, _) -> Submission.decode(row.getBytes("change")),
+                nowMillis,
+                array("bytea", ids(statuses.stream().map(ProvenStatus::id).toList())),
+                array("smallint", column(statuses, PostgresTransactionStore::number)),
+                array("bigint", column(statuses, ProvenStatus::block))));
+    }
+
+    @Override
+    public List<Submission> settle(List<ProvenStatus> statuses, StatusPosition read, long nowMillis) {
+        return writer.change(() -> jdbc.query(
+                StoreSql.FOLLOW,
+                (row, _) -> {
+                    long block = row.getLong("final_block");
+                    if (block < read.block()) {
+                        throw new ConfigurationBetween(block);
+                    }
+                    return Submission.decode(row.getBytes("change"));
+                },
+                nowMillis,
+                array("bytea", ids(statuses.stream().map(ProvenStatus::id).toList())),
+                array("smallint", column(statuses, PostgresTransactionStore::number)),
+                array("bigint", column(statuses, ProvenStatus::block)),
+                read.block(),
+                read.topic(),
+                read.partition(),
+                read.nextOffset()));
+    }
+
+    private static Short number(ProvenStatus status) {
+        return (short) status.status().number();
     }
 
     @Override

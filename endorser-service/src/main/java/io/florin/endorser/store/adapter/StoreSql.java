@@ -49,14 +49,30 @@ final class StoreSql {
         WHERE t.id = new.id AND t.bundle IS NULL AND t.final_status IS NULL
         """;
 
-    /// The first word holds: a claim on an id is for ever.
-    static final String SETTLE = """
+    /// The first word holds: a claim on an id is for ever. Of all that is held only changes of the configuration are
+    /// read again.
+    private static final String SETTLED = """
         UPDATE client_transaction AS t
         SET final_status = new.status, final_block = new.block, final_millis = ?
         FROM unnest(?, ?, ?) AS new (id, status, block)
         WHERE t.id = new.id AND (t.final_status IS NULL OR t.final_status = 0)
-        RETURNING t.kind, t.final_status, t.submission
+        RETURNING t.final_status, t.final_block, CASE WHEN t.kind = 4 THEN t.submission END AS change
         """;
+
+    private static final String CHANGES =
+            "SELECT final_block, change FROM settled WHERE change IS NOT NULL AND final_status = 1";
+
+    static final String SETTLE = "WITH settled AS (" + SETTLED + ") " + CHANGES;
+
+    /// The same of what a topic told, with how far it was read, in one round trip.
+    static final String FOLLOW = "WITH settled AS (" + SETTLED + "), height AS (" + """
+        INSERT INTO ledger_height (height) VALUES (?)
+        ON CONFLICT (one) DO UPDATE SET height = greatest(ledger_height.height, excluded.height)
+        ), place AS (
+        INSERT INTO topic_position (topic, topic_partition, next_offset) VALUES (?, ?, ?)
+        ON CONFLICT (topic, topic_partition) DO UPDATE SET next_offset = excluded.next_offset
+        )
+        """ + CHANGES;
 
     static final String EXPIRE = """
         UPDATE client_transaction SET final_status = 0, final_millis = ?

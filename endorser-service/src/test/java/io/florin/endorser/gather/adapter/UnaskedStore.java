@@ -8,6 +8,7 @@ import io.florin.endorser.protocol.LeftBehind;
 import io.florin.endorser.protocol.OpenTransaction;
 import io.florin.endorser.protocol.ProvenStatus;
 import io.florin.endorser.protocol.ShareOrder;
+import io.florin.endorser.protocol.StatusPosition;
 import io.florin.endorser.protocol.StoredNote;
 import io.florin.endorser.protocol.TransactionProgress;
 import io.florin.endorser.protocol.TransactionStore;
@@ -44,6 +45,11 @@ class UnaskedStore implements TransactionStore {
 
     @Override
     public List<Submission> settle(List<ProvenStatus> statuses, long nowMillis) {
+        throw new Unasked("settle");
+    }
+
+    @Override
+    public List<Submission> settle(List<ProvenStatus> statuses, StatusPosition read, long nowMillis) {
         throw new Unasked("settle");
     }
 

@@ -1,0 +1,7 @@
+package io.florin.endorser.protocol;
+
+/// How far the topic of statuses is read, kept together with what was read.
+///
+/// @param block the highest one whose statuses were among it, 0 where there were none
+/// @param nextOffset to read next
+public record StatusPosition(long block, String topic, int partition, long nextOffset) {}
