@@ -4,7 +4,6 @@ import io.florin.endorser.protocol.FollowedPosition;
 import io.florin.endorser.status.adapter.LedgerPositionStore;
 import io.florin.endorser.store.adapter.BundleRepository;
 import io.florin.endorser.store.adapter.ClientTransactionRepository;
-import io.florin.endorser.store.adapter.NoteRepository;
 import io.florin.endorser.store.adapter.PostgresTransactionStore;
 import io.florin.endorser.store.adapter.StoreProperties;
 import io.florin.endorser.store.adapter.StoreWriter;
@@ -36,9 +35,8 @@ class StoreWiring {
             StoreWriter writer,
             ClientTransactionRepository transactions,
             BundleRepository bundles,
-            NoteRepository notes,
             InstantSource clock) {
-        return new PostgresTransactionStore(jdbc, writer, transactions, bundles, notes, clock);
+        return new PostgresTransactionStore(jdbc, writer, transactions, bundles, clock);
     }
 
     @Bean

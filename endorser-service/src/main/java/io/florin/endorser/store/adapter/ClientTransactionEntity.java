@@ -1,8 +1,6 @@
 package io.florin.endorser.store.adapter;
 
 import io.florin.endorser.store.Stage;
-import io.florin.ledger.TransactionId;
-import io.florin.ledger.client.Submission;
 import jakarta.persistence.Column;
 import jakarta.persistence.Entity;
 import jakarta.persistence.FetchType;
@@ -25,9 +23,6 @@ public class ClientTransactionEntity {
     @Column(name = "id", nullable = false)
     private byte[] transactionId;
 
-    @Column(name = "submission", nullable = false)
-    private byte[] submission;
-
     @Column(name = "received_millis", nullable = false)
     private long receivedMillis;
 
@@ -49,14 +44,6 @@ public class ClientTransactionEntity {
 
     @SuppressWarnings("NullAway.Init")
     protected ClientTransactionEntity() {}
-
-    TransactionId transactionId() {
-        return TransactionId.of(transactionId);
-    }
-
-    Submission submission() {
-        return Submission.decode(submission);
-    }
 
     Stage stage() {
         Optional<BundleEntity> inBundle = Optional.ofNullable(bundle);

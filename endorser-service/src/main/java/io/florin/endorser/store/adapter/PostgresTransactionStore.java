@@ -32,7 +32,6 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.Supplier;
-import org.springframework.data.domain.Limit;
 import org.springframework.jdbc.core.JdbcTemplate;
 
 /// The store in PostgreSQL. Changes go through the one [StoreWriter], whose thread alone owns the numbers; reads come
@@ -46,7 +45,6 @@ public final class PostgresTransactionStore implements TransactionStore {
     private final StoreWriter writer;
     private final ClientTransactionRepository transactions;
     private final BundleRepository bundles;
-    private final NoteRepository notes;
     private final InstantSource clock;
     private long lastPlace;
     private long lastPosition;
@@ -58,13 +56,11 @@ public final class PostgresTransactionStore implements TransactionStore {
             StoreWriter writer,
             ClientTransactionRepository transactions,
             BundleRepository bundles,
-            NoteRepository notes,
             InstantSource clock) {
         this.jdbc = jdbc;
         this.writer = writer;
         this.transactions = transactions;
         this.bundles = bundles;
-        this.notes = notes;
         this.clock = clock;
         this.lastPlace = last("client_transaction", "place");
         this.lastPosition = last("note", "position");
@@ -243,9 +239,12 @@ public final class PostgresTransactionStore implements TransactionStore {
     public Map<TransactionId, Submission> submissions(Collection<TransactionId> ids) {
         return read(() -> {
             Map<TransactionId, Submission> found = new HashMap<>();
-            transactions
-                    .findByTransactionIdIn(raw(ids))
-                    .forEach(entity -> found.put(entity.transactionId(), entity.submission()));
+            jdbc.query(
+                    StoreSql.SUBMISSIONS,
+                    row -> {
+                        found.put(TransactionId.of(row.getBytes("id")), Submission.decode(row.getBytes("submission")));
+                    },
+                    array("bytea", raw(ids).toArray()));
             return found;
         });
     }
@@ -254,7 +253,12 @@ public final class PostgresTransactionStore implements TransactionStore {
     public Set<TransactionId> endorsed(Collection<TransactionId> ids) {
         return read(() -> {
             Set<TransactionId> found = new HashSet<>();
-            transactions.findEndorsed(raw(ids)).forEach(id -> found.add(TransactionId.of(id)));
+            jdbc.query(
+                    StoreSql.ENDORSED,
+                    row -> {
+                        found.add(TransactionId.of(row.getBytes("id")));
+                    },
+                    array("bytea", raw(ids).toArray()));
             return found;
         });
     }
@@ -298,9 +302,15 @@ public final class PostgresTransactionStore implements TransactionStore {
 
     @Override
     public List<StoredNote> notes(long after, int limit) {
-        return read(() -> notes.findByPositionGreaterThanOrderByPosition(after, Limit.of(limit)).stream()
-                .map(NoteEntity::toNote)
-                .toList());
+        return read(() -> jdbc.query(
+                StoreSql.NOTES_AFTER,
+                (row, _) -> new StoredNote(
+                        row.getLong("position"),
+                        TransactionId.of(row.getBytes("transaction_id")),
+                        row.getInt("output"),
+                        Bytes.of(row.getBytes("note"))),
+                after,
+                limit));
     }
 
     @Override

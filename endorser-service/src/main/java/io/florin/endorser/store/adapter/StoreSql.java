@@ -28,6 +28,16 @@ final class StoreSql {
         SELECT * FROM unnest(?, ?, ?, ?)
         """;
 
+    static final String NOTES_AFTER = """
+        SELECT position, transaction_id, output, note FROM note WHERE position > ? ORDER BY position LIMIT ?
+        """;
+
+    static final String SUBMISSIONS = "SELECT id, submission FROM client_transaction WHERE id = ANY (?)";
+
+    static final String ENDORSED = """
+        SELECT id FROM client_transaction WHERE id = ANY (?) AND (bundle IS NOT NULL OR final_status > 0)
+        """;
+
     static final String SHARE = """
         INSERT INTO share_given (number, root, namespace, key_epoch, ids, given_millis)
         VALUES (?, ?, ?, ?, ?, ?) ON CONFLICT (root) DO NOTHING

@@ -89,7 +89,7 @@ class StatusesBySetsIT {
     /// A process on what was stored so far.
     private void run() {
         var jdbc = new JdbcTemplate(database);
-        store = new PostgresTransactionStore(jdbc, writer, null, null, null, InstantSource.system());
+        store = new PostgresTransactionStore(jdbc, writer, null, null, InstantSource.system());
         followed = new LedgerPositionStore(jdbc);
         view = new FollowedPosition(followed.position(network.configuration()));
         desk = new FollowerDriver(

@@ -57,7 +57,6 @@ class LeftBehindIT {
                         writer,
                         null,
                         null,
-                        null,
                         () -> Instant.ofEpochMilli(wallMillis.get()));
                 TransactionId old = keep(store, NOON - 60_000);
                 keep(store, NOON - 10_000);
