@@ -84,8 +84,9 @@ public class SupplyConfiguration {
     }
 
     @Bean
-    SupplyFollower.Store followerStore(JdbcClient jdbc, PlatformTransactionManager transactions, SupplyService desk) {
-        return new SupplyFollower.Store(jdbc, new TransactionTemplate(transactions), desk::recount);
+    SupplyFollower.Store followerStore(
+            JdbcClient jdbc, PlatformTransactionManager transactions, SupplyService desk, InstantSource clock) {
+        return new SupplyFollower.Store(jdbc, new TransactionTemplate(transactions), desk::recount, clock);
     }
 
     @Bean

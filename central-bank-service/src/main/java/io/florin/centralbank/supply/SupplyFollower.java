@@ -2,6 +2,7 @@ package io.florin.centralbank.supply;
 
 import io.florin.centralbank.incidents.Incidents;
 import io.florin.centralbank.reserves.ReserveLedger;
+import io.florin.crypto.Bytes;
 import io.florin.crypto.Bytes32;
 import io.florin.ledger.Amount;
 import io.florin.ledger.Invariant;
@@ -18,14 +19,16 @@ import io.florin.ledger.status.SettledTransaction;
 import io.florin.runtime.Failure;
 import io.florin.runtime.chain.ResultReader;
 import java.time.Duration;
+import java.time.InstantSource;
 import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.transaction.support.TransactionOperations;
 
-/// Follows the ledger and settles requests whose record it finds: each block's effects and the new position are one
-/// database transaction, so every record counts exactly once. A record that belongs to no request, whose amount
+/// Follows the ledger and settles requests whose record it finds: such a block's effects and the new position are one
+/// database transaction, so every record counts exactly once. Blocks without a record are followed in memory; they are
+/// read again after a crash, at most [#UNWRITTEN_MAX] of them. A record that belongs to no request, whose amount
 /// differs, an issue that was not made here or went to somebody else, or a result that proves nothing is an incident
 /// and stops issuing.
 ///
@@ -40,6 +43,13 @@ public final class SupplyFollower {
     /// Time for which the committer may keep a question until there is a block.
     private static final Duration AWAIT_BLOCK = Duration.ofSeconds(2);
 
+    /// Time for which the position in the database is taken to be the one that was read or written last: others can
+    /// write there.
+    private static final Duration LOOK_AGAIN = Duration.ofSeconds(1);
+
+    /// Blocks without a record after which the position is written all the same; sooner when there are no more blocks.
+    private static final int UNWRITTEN_MAX = 64;
+
     private final ResultReader results;
     private final Network network;
     private final RequestRepository requests;
@@ -49,10 +59,12 @@ public final class SupplyFollower {
     private final IssueAttempts attempts;
     private final KeptConfiguration configuration = new KeptConfiguration();
     private long recountedVersion;
+    private @Nullable Place place;
+    private volatile long followedThrough;
 
     /// @param transactions one for each block
     /// @param recount looks at approvals again when another configuration is in force
-    record Store(JdbcClient jdbc, TransactionOperations transactions, Runnable recount) {}
+    record Store(JdbcClient jdbc, TransactionOperations transactions, Runnable recount, InstantSource clock) {}
 
     SupplyFollower(
             ResultReader results,
@@ -71,47 +83,127 @@ public final class SupplyFollower {
         tip(kept()).ifPresent(tip -> network.putInForce(tip.configuration()));
     }
 
-    /// @return blocks applied
-    public int follow() {
-        ResultTip tip = tip();
-        network.putInForce(tip.configuration());
-        List<SettledBlock> blocks = results.after(tip, BlockResult.LIST_MAX, AWAIT_BLOCK);
+    /// Blocks of a step.
+    ///
+    /// @param changed whether there was anything in them that is work for others here
+    public record Followed(int blocks, boolean changed) {}
+
+    /// Follows the blocks that are there, or awaits one.
+    public Followed follow() {
+        Place here = place();
+        network.putInForce(here.tip.configuration());
+        long version = here.tip.configuration().version();
+        List<SettledBlock> blocks = results.after(here.tip, BlockResult.LIST_MAX, AWAIT_BLOCK);
+        boolean changed = false;
         for (SettledBlock block : blocks) {
-            store.transactions.executeWithoutResult(_ -> apply(block));
-            network.putInForce(block.after().configuration());
+            if (isOwn(block)) {
+                if (!kept().equals(here.kept)) {
+                    place = null; // somebody wrote there: it goes on from what stands there now
+                    return new Followed(Math.toIntExact(block.number() - 1 - here.tip.number()), changed);
+                }
+                here = settled(here, block);
+                changed = true;
+            } else {
+                here = new Place(here.kept, block.after(), here.lookedMillis);
+            }
+            reached(here);
         }
-        long version = tip.configuration().version();
+        if (here.unwritten() >= UNWRITTEN_MAX || (blocks.isEmpty() && here.unwritten() > 0)) {
+            written(here);
+        }
         if (blocks.isEmpty() && version != recountedVersion) {
             // whatever could settle under the configuration before has settled here
             store.recount.run();
             recountedVersion = version;
+            changed = true;
         }
-        return blocks.size();
+        return new Followed(blocks.size(), changed);
     }
 
-    private ResultTip tip() {
+    /// Where the follower is.
+    ///
+    /// @param kept how the position stands in the database, perhaps some blocks behind the tip
+    private record Place(Kept kept, ResultTip tip, long lookedMillis) {
+        long unwritten() {
+            return tip.number() - kept.block;
+        }
+    }
+
+    private Place place() {
+        long now = store.clock.millis();
+        Place before = place;
+        if (before != null && Math.abs(now - before.lookedMillis) < LOOK_AGAIN.toMillis()) {
+            return before;
+        }
         Kept kept = kept();
-        return tip(kept).orElseGet(() -> tipFromGenesis(kept.block, kept.stateHash));
+        if (before != null && kept.equals(before.kept)) {
+            return reached(new Place(kept, before.tip, now));
+        }
+        Optional<ResultTip> tip = tip(kept);
+        if (tip.isPresent()) {
+            return reached(new Place(kept, tip.get(), now));
+        }
+        ResultTip found = tipFromGenesis(kept.block, kept.stateHash);
+        return reached(new Place(kept(), found, now));
+    }
+
+    private Place reached(Place here) {
+        place = here;
+        followedThrough = here.tip.number();
+        return here;
+    }
+
+    private boolean isOwn(SettledBlock block) {
+        return block.number() == 1
+                || block.after().configuration().version()
+                        != network.configuration().version()
+                || block.committed().stream()
+                        .anyMatch(settled ->
+                                settled.committed().orElseThrow().supplyRecord().isPresent());
+    }
+
+    /// When that fails, or its end is not known, the database says where it goes on.
+    private Place settled(Place before, SettledBlock block) {
+        place = null;
+        store.transactions.executeWithoutResult(_ -> apply(block, before.kept.block));
+        network.putInForce(block.after().configuration());
+        return new Place(kept(), block.after(), store.clock.millis());
+    }
+
+    private void written(Place here) {
+        place = null;
+        int moved = store.jdbc
+                .sql("update ledger_position set block = ?, state_hash = ? where id = 1 and block = ?")
+                .params(here.tip.number(), here.tip.stateHash().toHex(), here.kept.block)
+                .update();
+        if (moved == 1) {
+            reached(new Place(here.kept.at(here.tip), here.tip, here.lookedMillis));
+        }
     }
 
     private Kept kept() {
         return store.jdbc
                 .sql("select block, state_hash, configuration from ledger_position where id = 1")
-                .query((row, _) ->
-                        new Kept(row.getLong("block"), row.getString("state_hash"), row.getBytes("configuration")))
+                .query((row, _) -> new Kept(
+                        row.getLong("block"),
+                        row.getString("state_hash"),
+                        Optional.ofNullable(row.getBytes("configuration")).map(Bytes::of)))
                 .single();
     }
 
-    private record Kept(long block, String stateHash, byte @Nullable [] configuration) {}
+    private record Kept(long block, String stateHash, Optional<Bytes> configuration) {
+        Kept at(ResultTip tip) {
+            return new Kept(tip.number(), tip.stateHash().toHex(), configuration);
+        }
+    }
 
     /// Empty in a database from before the configuration was kept.
     private Optional<ResultTip> tip(Kept kept) {
         if (kept.block == 0) {
             return Optional.of(ResultTip.of(network.genesis()));
         }
-        return Optional.ofNullable(kept.configuration)
-                .map(encoded -> new ResultTip(
-                        network.id(), kept.block, Bytes32.fromHex(kept.stateHash), configuration.of(encoded)));
+        return kept.configuration.map(encoded -> new ResultTip(
+                network.id(), kept.block, Bytes32.fromHex(kept.stateHash), configuration.of(encoded.toArray())));
     }
 
     private ResultTip tipFromGenesis(long block, String stateHash) {
@@ -139,13 +231,15 @@ public final class SupplyFollower {
     }
 
     Position position() {
+        long followed = followedThrough; // first: what blocks up to it did stands in the row then
         return store.jdbc
                 .sql("select block, issued, redeemed from ledger_position where id = 1")
-                .query((row, _) -> new Position(row.getLong("block"), row.getLong("issued"), row.getLong("redeemed")))
+                .query((row, _) -> new Position(
+                        Math.max(followed, row.getLong("block")), row.getLong("issued"), row.getLong("redeemed")))
                 .single();
     }
 
-    private void apply(SettledBlock block) {
+    private void apply(SettledBlock block, long before) {
         long issued = 0;
         long redeemed = 0;
         for (SettledTransaction settled : block.committed()) {
@@ -168,7 +262,7 @@ public final class SupplyFollower {
                 redeemed = Math.addExact(redeemed, settle(request.get(), block.number(), transaction, created));
             }
         }
-        move(block, issued, redeemed);
+        move(block, before, issued, redeemed);
     }
 
     /// Amount that an issue made: the sum of its tokens, or the amount of its request where values are hidden. Of those
@@ -227,13 +321,13 @@ public final class SupplyFollower {
         }
     }
 
-    private void move(SettledBlock block, long issued, long redeemed) {
+    private void move(SettledBlock block, long before, long issued, long redeemed) {
         int moved = store.jdbc
                 .sql("""
                     update ledger_position set block = ?, state_hash = ?, issued = issued + ?, redeemed = redeemed + ?
                     where id = 1 and block = ?
                     """)
-                .params(block.number(), block.after().stateHash().toHex(), issued, redeemed, block.number() - 1)
+                .params(block.number(), block.after().stateHash().toHex(), issued, redeemed, before)
                 .update();
         Invariant.check(moved == 1, "somebody else follows the ledger into this database");
         NetworkConfiguration inForce = block.after().configuration();

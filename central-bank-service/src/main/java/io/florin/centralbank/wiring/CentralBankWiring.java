@@ -31,6 +31,7 @@ import java.security.SecureRandom;
 import java.time.Duration;
 import java.util.List;
 import java.util.UUID;
+import java.util.function.IntSupplier;
 import org.jspecify.annotations.Nullable;
 import org.springframework.boot.ApplicationRunner;
 import org.springframework.boot.context.properties.EnableConfigurationProperties;
@@ -111,16 +112,16 @@ class CentralBankWiring {
                 .forEach(opening -> reserves.open(opening.participant(), Amount.of(opening.balance())));
     }
 
-    /// What a block does may be work for whoever issues and compares.
+    /// What a block settles may be work for whoever issues and compares.
     @Bean
     BackgroundLoop followLoop(
             SupplyFollower follower, SupplyProperties properties, Activity activity, FaultHandler faults) {
         return new BackgroundLoop("central-bank-ledger", properties.follow(), faults, () -> {
-            int blocks = follower.follow();
-            if (blocks > 0) {
+            SupplyFollower.Followed followed = follower.follow();
+            if (followed.changed()) {
                 activity.happened();
             }
-            return blocks;
+            return followed.blocks();
         });
     }
 
@@ -134,11 +135,13 @@ class CentralBankWiring {
             FaultHandler faults) {
         Duration issue = properties.issue();
         Pace pace = new Pace(issue, issue, issue.compareTo(REST) < 0 ? REST : issue);
-        return BackgroundLoop.resting("central-bank-issuer", pace, activity, faults, () -> {
+        IntSupplier round = () -> {
             desk.expire();
             check.checkBooks();
             return issuer.step();
-        });
+        };
+        return BackgroundLoop.resting(
+                "central-bank-issuer", pace, activity, faults, new NewsRounds(activity, REST, round, System::nanoTime));
     }
 
     @Bean
