@@ -61,7 +61,7 @@ async () => {
         }
     }
 
-    // on a desk the signed-in person stands beside the brand, on its line
+    // on a desktop the signed-in person stands beside the brand, on its line
     const [brand, person] = ['.brand', '.person'].map(part => document.querySelector(`header ${part}`));
     if (wide >= 1200 && brand && person && shown(person)) {
         const [first, other] = [brand, person].map(part => part.getBoundingClientRect());

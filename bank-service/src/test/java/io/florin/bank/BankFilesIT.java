@@ -5,8 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.florin.bank.protocol.BankIdentity;
 import io.florin.bank.protocol.Holdings;
 import io.florin.bank.protocol.PayTo;
-import io.florin.bank.protocol.PaymentDesk;
 import io.florin.bank.protocol.PaymentOrder;
+import io.florin.bank.protocol.PaymentService;
 import io.florin.fakenet.BankUnderTest.Answer;
 import io.florin.iso20022.Bic;
 import io.florin.iso20022.Iban;
@@ -308,8 +308,8 @@ class BankFilesIT extends FileScenes {
                                         .query(Long.class)
                                         .single()
                                 > 0);
-                assertThat(bank.bean(PaymentDesk.class).accept(order(second, payee), ""))
-                        .isInstanceOf(PaymentDesk.Acceptance.Accepted.class);
+                assertThat(bank.bean(PaymentService.class).accept(order(second, payee), ""))
+                        .isInstanceOf(PaymentService.Acceptance.Accepted.class);
                 return running;
             });
             Answer answer = upload.get();

@@ -3,8 +3,8 @@ package io.florin.bank;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.florin.bank.protocol.PayTo;
-import io.florin.bank.protocol.PaymentDesk;
 import io.florin.bank.protocol.PaymentOrder;
+import io.florin.bank.protocol.PaymentService;
 import io.florin.doubles.login.Browser;
 import io.florin.fakenet.BankUnderTest;
 import io.florin.fakenet.BankUnderTest.Answer;
@@ -164,9 +164,9 @@ class BankPaymentsIT {
     }
 
     private UUID accept(PaymentOrder order, String trace) {
-        return switch (bank.bean(PaymentDesk.class).accept(order, trace)) {
-            case PaymentDesk.Acceptance.Accepted(var payment) -> payment.id();
-            case PaymentDesk.Acceptance.Refused refused -> throw new AssertionError(refused);
+        return switch (bank.bean(PaymentService.class).accept(order, trace)) {
+            case PaymentService.Acceptance.Accepted(var payment) -> payment.id();
+            case PaymentService.Acceptance.Refused refused -> throw new AssertionError(refused);
         };
     }
 

@@ -5,8 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.florin.bank.protocol.HiddenBook;
 import io.florin.bank.protocol.HiddenTokens;
 import io.florin.bank.protocol.PayTo;
-import io.florin.bank.protocol.PaymentDesk;
 import io.florin.bank.protocol.PaymentOrder;
+import io.florin.bank.protocol.PaymentService;
 import io.florin.bank.protocol.PaymentState;
 import io.florin.bank.protocol.PaymentView;
 import io.florin.crypto.Bytes;
@@ -172,13 +172,14 @@ class HiddenBankIT {
                 .until(() ->
                         bank.get(path).json().path("states").path("SETTLED").asInt() == 17);
         network.certifiers().get(0).lies(false);
-        List<PaymentView> payments = bank.bean(PaymentDesk.class).ofFile(UUID.fromString(file));
+        List<PaymentView> payments = bank.bean(PaymentService.class).ofFile(UUID.fromString(file));
         Set<String> transactions =
                 payments.stream().map(PaymentView::transactionId).collect(Collectors.toSet());
         assertThat(transactions).hasSize(2);
         assertThat(transactions.stream()
-                        .mapToInt(id ->
-                                bank.bean(PaymentDesk.class).byTransaction(id).size()))
+                        .mapToInt(id -> bank.bean(PaymentService.class)
+                                .byTransaction(id)
+                                .size()))
                 .containsExactlyInAnyOrder(15, 2);
         String report = bank.get(path + "/status-report").body();
         assertThat(report.split("<TxSts>ACSC</TxSts>", -1)).hasSize(18);
@@ -248,17 +249,17 @@ class HiddenBankIT {
                     null,
                     null));
         }
-        List<UUID> ids = bank.bean(PaymentDesk.class).acceptAll(orders, "").stream()
+        List<UUID> ids = bank.bean(PaymentService.class).acceptAll(orders, "").stream()
                 .map(answer ->
-                        ((PaymentDesk.Acceptance.Accepted) answer).payment().id())
+                        ((PaymentService.Acceptance.Accepted) answer).payment().id())
                 .toList();
         Awaitility.await()
                 .atMost(PATIENCE)
                 .until(() -> ids.stream().allMatch(payment -> state(payment).isFinal()));
-        PaymentDesk desk = bank.bean(PaymentDesk.class);
+        PaymentService service = bank.bean(PaymentService.class);
         assertThat(ids.stream().map(this::state)).containsOnly(PaymentState.SETTLED);
         assertThat(ids.stream()
-                        .map(payment -> desk.payment(payment).orElseThrow().transactionId())
+                        .map(payment -> service.payment(payment).orElseThrow().transactionId())
                         .distinct())
                 .hasSize(4);
         assertThat(transactions() - before)
@@ -275,7 +276,7 @@ class HiddenBankIT {
     }
 
     private PaymentState state(UUID payment) {
-        return bank.bean(PaymentDesk.class).payment(payment).orElseThrow().state();
+        return bank.bean(PaymentService.class).payment(payment).orElseThrow().state();
     }
 
     /// What the other bank answers to somebody who has the keys of one wallet.

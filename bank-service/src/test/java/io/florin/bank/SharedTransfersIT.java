@@ -3,9 +3,9 @@ package io.florin.bank;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.florin.bank.protocol.PayTo;
-import io.florin.bank.protocol.PaymentDesk;
-import io.florin.bank.protocol.PaymentDesk.Acceptance;
 import io.florin.bank.protocol.PaymentOrder;
+import io.florin.bank.protocol.PaymentService;
+import io.florin.bank.protocol.PaymentService.Acceptance;
 import io.florin.bank.protocol.PaymentState;
 import io.florin.bank.protocol.PaymentView;
 import io.florin.fakenet.BankUnderTest;
@@ -138,19 +138,19 @@ class SharedTransfersIT {
                     null,
                     null));
         }
-        return bank.bean(PaymentDesk.class).acceptAll(orders, "").stream()
+        return bank.bean(PaymentService.class).acceptAll(orders, "").stream()
                 .map(answer -> ((Acceptance.Accepted) answer).payment().id())
                 .toList();
     }
 
     private List<PaymentView> ended(List<UUID> ids) {
-        PaymentDesk desk = bank.bean(PaymentDesk.class);
+        PaymentService payments = bank.bean(PaymentService.class);
         Awaitility.await()
                 .atMost(PATIENCE)
                 .until(() -> ids.stream()
-                        .map(desk::payment)
+                        .map(payments::payment)
                         .allMatch(payment -> payment.orElseThrow().state().isFinal()));
-        return ids.stream().map(id -> desk.payment(id).orElseThrow()).toList();
+        return ids.stream().map(id -> payments.payment(id).orElseThrow()).toList();
     }
 
     private List<Long> entries(JsonNode wallet) {

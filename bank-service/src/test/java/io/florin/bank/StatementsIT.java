@@ -3,8 +3,8 @@ package io.florin.bank;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.florin.bank.protocol.PayTo;
-import io.florin.bank.protocol.PaymentDesk;
 import io.florin.bank.protocol.PaymentOrder;
+import io.florin.bank.protocol.PaymentService;
 import io.florin.crypto.Bytes32;
 import io.florin.fakenet.BankUnderTest.Answer;
 import io.florin.iso20022.MessageModels;
@@ -125,8 +125,8 @@ class StatementsIT extends FileScenes {
                 null);
         new TransactionTemplate(bank.bean(PlatformTransactionManager.class))
                 .executeWithoutResult(
-                        _ -> assertThat(bank.bean(PaymentDesk.class).accept(order, ""))
-                                .isInstanceOf(PaymentDesk.Acceptance.Accepted.class));
+                        _ -> assertThat(bank.bean(PaymentService.class).accept(order, ""))
+                                .isInstanceOf(PaymentService.Acceptance.Accepted.class));
         Bytes32 noteKey = WalletAddress.parse(payee.path("address").asString()).noteKey();
         Token token = new Token(new OwnerKey(noteKey), 1, Amount.of(1));
         network.ledger()

@@ -26,8 +26,8 @@ import org.springframework.web.bind.annotation.PostMapping;
 import org.springframework.web.bind.annotation.RequestParam;
 import org.springframework.web.servlet.mvc.support.RedirectAttributes;
 
-/// Cases and the log as pages. Officers ask for, approve, refuse and end cases; viewers read. Who may do what is the
-/// desk's to say, here as for the API.
+/// Cases and the log as pages. Officers ask for, approve, refuse and end cases; viewers read. [CaseService] decides
+/// about roles, here as for the API.
 @Controller
 class CasePages {
     private static final int PAGE = 100;

@@ -13,25 +13,25 @@ import org.springframework.web.bind.annotation.RestController;
 @RestController
 @AllowPeers("auditor")
 public class MemberController implements AuditMemberInternalApi {
-    private final ShareService desk;
+    private final ShareService members;
     private final CaseService cases;
     private final int member;
 
     /// @param member index of the shares
-    public MemberController(ShareService desk, CaseService cases, int member) {
-        this.desk = desk;
+    public MemberController(ShareService members, CaseService cases, int member) {
+        this.members = members;
         this.cases = cases;
         this.member = member;
     }
 
     @Override
     public ShareAnswer shares(ShareRequest request) {
-        return desk.shares(PeerAuthentication.currentPeer(), request);
+        return members.shares(PeerAuthentication.currentPeer(), request);
     }
 
     @Override
     public PartShare keyCheck(KeyCheck request) {
-        return desk.keyCheck(request);
+        return members.keyCheck(request);
     }
 
     /// Registration asks too, before it says whose an enrollment id is.

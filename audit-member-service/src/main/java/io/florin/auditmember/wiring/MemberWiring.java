@@ -184,8 +184,8 @@ class MemberWiring {
     }
 
     @Bean
-    MemberController memberController(NodeIdentity node, ShareService desk, CaseService cases) {
-        return new MemberController(desk, cases, node.id());
+    MemberController memberController(NodeIdentity node, ShareService shares, CaseService cases) {
+        return new MemberController(shares, cases, node.id());
     }
 
     @Bean

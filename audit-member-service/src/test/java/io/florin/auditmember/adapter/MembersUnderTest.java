@@ -32,7 +32,7 @@ import org.springframework.jdbc.datasource.DataSourceTransactionManager;
 import org.springframework.jdbc.datasource.SingleConnectionDataSource;
 import org.springframework.transaction.support.TransactionTemplate;
 
-/// Three members of the audit authority with their desks over schemas of one database.
+/// Three members of the audit authority with their services over schemas of one database.
 final class MembersUnderTest {
     private final SortedMap<Integer, Member> all = new TreeMap<>();
 
@@ -90,7 +90,7 @@ final class MembersUnderTest {
         LogWatch watch;
         private final Supplier<CaseService> startedCases;
         private final Supplier<ShareService> started;
-        private ShareService desk;
+        private ShareService shares;
         private final int index;
 
         Member(
@@ -120,14 +120,14 @@ final class MembersUnderTest {
                     archive,
                     new ProofReview(network.networkId(), new Random(index)),
                     new ShareService.Office(log, transactions, new Random(index)));
-            desk = started.get();
+            shares = started.get();
         }
 
         /// Its process, anew.
         void restart() {
             watch = new LogWatch(log);
             cases = startedCases.get();
-            desk = started.get();
+            shares = started.get();
         }
 
         /// The newest first, as its files give them at its start.
@@ -141,7 +141,7 @@ final class MembersUnderTest {
 
         /// Answers to the first auditor.
         ShareAnswer shares(ShareRequest request) {
-            return desk.shares(new Peer(NodeRole.AUDITOR, 1), request);
+            return shares.shares(new Peer(NodeRole.AUDITOR, 1), request);
         }
 
         /// What the log says of a subject, oldest first.

@@ -2,13 +2,13 @@ package io.florin.bank.accounts;
 
 import io.florin.bank.idempotency.Idempotent;
 import io.florin.bank.protocol.Amounts;
-import io.florin.bank.protocol.CredentialDesk;
 import io.florin.bank.protocol.HiddenBook;
 import io.florin.bank.protocol.HoldingLimits;
 import io.florin.bank.protocol.Holdings;
 import io.florin.bank.protocol.IdSource;
 import io.florin.bank.protocol.LedgerAccess;
 import io.florin.bank.protocol.WalletChanges;
+import io.florin.bank.protocol.WalletCredentials;
 import io.florin.bank.protocol.WalletInfo;
 import io.florin.identity.KeyProperties;
 import io.florin.identity.NetworkProperties;
@@ -203,7 +203,7 @@ public class AccountsConfiguration {
     EnrollmentLoop enrollmentSteps(
             Accounts accounts,
             RegistrationInternalApi registration,
-            CredentialDesk credentials,
+            WalletCredentials credentials,
             InstantSource clock,
             BankProperties properties) {
         return new EnrollmentLoop(accounts, registration, credentials, clock, properties.standingPoll());

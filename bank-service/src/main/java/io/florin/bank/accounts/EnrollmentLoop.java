@@ -1,6 +1,6 @@
 package io.florin.bank.accounts;
 
-import io.florin.bank.protocol.CredentialDesk;
+import io.florin.bank.protocol.WalletCredentials;
 import io.florin.bank.protocol.WalletInfo.State;
 import io.florin.crypto.Bytes;
 import io.florin.ledger.enrollment.HoldingShare;
@@ -41,7 +41,7 @@ public final class EnrollmentLoop {
 
     private final Book accounts;
     private final RegistrationInternalApi registration;
-    private final CredentialDesk credentials;
+    private final WalletCredentials credentials;
     private final InstantSource clock;
     private final Duration reasonPoll;
     private final Map<Long, Asked> asked = new HashMap<>();
@@ -54,7 +54,7 @@ public final class EnrollmentLoop {
     EnrollmentLoop(
             Book accounts,
             RegistrationInternalApi registration,
-            CredentialDesk credentials,
+            WalletCredentials credentials,
             InstantSource clock,
             Duration reasonPoll) {
         this.accounts = accounts;

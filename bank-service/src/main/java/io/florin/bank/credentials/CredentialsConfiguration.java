@@ -1,11 +1,11 @@
 package io.florin.bank.credentials;
 
-import io.florin.bank.protocol.CredentialDesk;
 import io.florin.bank.protocol.Custody;
 import io.florin.bank.protocol.HiddenBook;
 import io.florin.bank.protocol.LedgerAccess;
 import io.florin.bank.protocol.WalletBook;
 import io.florin.bank.protocol.WalletChanges;
+import io.florin.bank.protocol.WalletCredentials;
 import io.florin.ledger.privacy.PrivacyModel;
 import io.florin.runtime.api.CredentialInternalApi;
 import java.util.Optional;
@@ -26,8 +26,8 @@ public class CredentialsConfiguration {
     /// The parts that belong together.
     ///
     /// @param stored empty where nothing is hidden
-    record Credentials(Optional<CredentialBook> stored, CredentialDesk desk, RenewalStep renewal) {
-        static final Credentials NONE = new Credentials(Optional.empty(), CredentialDesk.NONE, () -> 0);
+    record Credentials(Optional<CredentialBook> stored, WalletCredentials ofWallets, RenewalStep renewal) {
+        static final Credentials NONE = new Credentials(Optional.empty(), WalletCredentials.NONE, () -> 0);
     }
 
     @Bean
@@ -43,8 +43,8 @@ public class CredentialsConfiguration {
             return Credentials.NONE;
         }
         CredentialBook book = new CredentialBook(jdbc, batches, custody, ledger, changes);
-        RegistrationCredentials desk = new RegistrationCredentials(book, registration, custody, ledger, random);
-        return new Credentials(Optional.of(book), desk, new CredentialRenewal(book, registration)::step);
+        RegistrationCredentials ofWallets = new RegistrationCredentials(book, registration, custody, ledger, random);
+        return new Credentials(Optional.of(book), ofWallets, new CredentialRenewal(book, registration)::step);
     }
 
     @Bean
@@ -59,8 +59,8 @@ public class CredentialsConfiguration {
     }
 
     @Bean
-    CredentialDesk credentialDesk(Credentials credentials) {
-        return credentials.desk();
+    WalletCredentials walletCredentials(Credentials credentials) {
+        return credentials.ofWallets();
     }
 
     @Bean

@@ -1,9 +1,9 @@
 package io.florin.bank.credentials;
 
 import io.florin.bank.accounts.Accounts;
-import io.florin.bank.protocol.CredentialDesk;
 import io.florin.bank.protocol.Custody;
 import io.florin.bank.protocol.LedgerAccess;
+import io.florin.bank.protocol.WalletCredentials;
 import io.florin.crypto.Bytes;
 import io.florin.crypto.bbs.BbsSignature;
 import io.florin.crypto.group.Scalar;
@@ -19,7 +19,7 @@ import org.springframework.web.client.RestClientException;
 
 /// Gets credentials from registration; their signatures of later epochs come by [CredentialRenewal]. A wallet that has
 /// none in an epoch, because it is suspended or revoked, pays nothing in it.
-final class RegistrationCredentials implements CredentialDesk {
+final class RegistrationCredentials implements WalletCredentials {
 
     private static final Logger LOG = LoggerFactory.getLogger(RegistrationCredentials.class);
     private static final HexFormat HEX = HexFormat.of();

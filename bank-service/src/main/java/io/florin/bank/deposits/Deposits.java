@@ -3,11 +3,11 @@ package io.florin.bank.deposits;
 import io.florin.bank.protocol.ApiProblems;
 import io.florin.bank.protocol.Holdings;
 import io.florin.bank.protocol.LedgerAccess;
-import io.florin.bank.protocol.PaymentDesk;
 import io.florin.bank.protocol.PaymentOrder;
 import io.florin.bank.protocol.PaymentOrder.Purpose;
 import io.florin.bank.protocol.PaymentOutcome;
 import io.florin.bank.protocol.PaymentOutcomeListener;
+import io.florin.bank.protocol.PaymentService;
 import io.florin.bank.protocol.PaymentState;
 import io.florin.bank.protocol.PaymentView;
 import io.florin.bank.protocol.WalletBook;
@@ -74,7 +74,7 @@ public class Deposits implements PaymentOutcomeListener {
 
     /// Deposit → wallet: the treasury pays the wallet.
     @Transactional
-    public PaymentView fund(PaymentDesk desk, long wallet, Amount amount, String traceId) {
+    public PaymentView fund(PaymentService payments, long wallet, Amount amount, String traceId) {
         WalletInfo info = customersWallet(wallet);
         UUID customer = Objects.requireNonNull(info.customer());
         if (info.state() != WalletInfo.State.ENROLLED) {
@@ -86,7 +86,7 @@ public class Deposits implements PaymentOutcomeListener {
             throw ApiProblems.refused("insufficient-deposit", "the deposit does not cover the amount");
         }
         PaymentView payment = ApiProblems.accepted(
-                desk.accept(order(WalletInfo.TREASURY, info, info, amount, Purpose.FUND), traceId));
+                payments.accept(order(WalletInfo.TREASURY, info, info, amount, Purpose.FUND), traceId));
         book(customer, -amount.minorUnits(), FUNDING, payment.id());
         return payment;
     }
@@ -114,10 +114,10 @@ public class Deposits implements PaymentOutcomeListener {
 
     /// Wallet → deposit: the wallet pays the treasury.
     @Transactional
-    public PaymentView defund(PaymentDesk desk, long wallet, Amount amount, String traceId) {
+    public PaymentView defund(PaymentService payments, long wallet, Amount amount, String traceId) {
         WalletInfo info = customersWallet(wallet);
         WalletInfo treasury = wallets.wallet(WalletInfo.TREASURY).orElseThrow();
-        return ApiProblems.accepted(desk.accept(order(wallet, treasury, info, amount, Purpose.DEFUND), traceId));
+        return ApiProblems.accepted(payments.accept(order(wallet, treasury, info, amount, Purpose.DEFUND), traceId));
     }
 
     @Override

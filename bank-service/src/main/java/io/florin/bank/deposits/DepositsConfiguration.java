@@ -2,7 +2,7 @@ package io.florin.bank.deposits;
 
 import io.florin.bank.protocol.Holdings;
 import io.florin.bank.protocol.LedgerAccess;
-import io.florin.bank.protocol.PaymentDesk;
+import io.florin.bank.protocol.PaymentService;
 import io.florin.bank.protocol.WalletBook;
 import java.time.InstantSource;
 import org.springframework.context.annotation.Bean;
@@ -20,7 +20,7 @@ public class DepositsConfiguration {
     }
 
     @Bean
-    ExchangeMover exchangeMover(Deposits deposits, PaymentDesk desk) {
-        return new ExchangeMover(deposits, desk);
+    ExchangeMover exchangeMover(Deposits deposits, PaymentService payments) {
+        return new ExchangeMover(deposits, payments);
     }
 }

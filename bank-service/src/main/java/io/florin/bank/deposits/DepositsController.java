@@ -3,7 +3,7 @@ package io.florin.bank.deposits;
 import io.florin.bank.approvals.FourEyes;
 import io.florin.bank.idempotency.Idempotent;
 import io.florin.bank.protocol.Amounts;
-import io.florin.bank.protocol.PaymentDesk;
+import io.florin.bank.protocol.PaymentService;
 import io.florin.bank.protocol.PaymentView;
 import io.florin.ledger.Amount;
 import io.florin.runtime.observability.TraceContext;
@@ -33,14 +33,14 @@ class DepositsController {
     private static final String CUSTOMER = "Id of the customer";
 
     private final Deposits deposits;
-    private final PaymentDesk desk;
+    private final PaymentService payments;
     private final Idempotent idempotent;
     private final FourEyes fourEyes;
 
-    DepositsController(Deposits deposits, PaymentDesk desk, Idempotent idempotent, FourEyes fourEyes) {
+    DepositsController(Deposits deposits, PaymentService payments, Idempotent idempotent, FourEyes fourEyes) {
         this.fourEyes = fourEyes;
         this.deposits = deposits;
-        this.desk = desk;
+        this.payments = payments;
         this.idempotent = idempotent;
     }
 
@@ -117,7 +117,10 @@ class DepositsController {
                 "fundings/" + wallet,
                 form,
                 () -> deposits.fund(
-                        desk, wallet, allowed(form), TraceContext.currentOrNew().traceId()));
+                        payments,
+                        wallet,
+                        allowed(form),
+                        TraceContext.currentOrNew().traceId()));
     }
 
     @ProblemCodes(status = 409, value = "request-under-way")
@@ -150,7 +153,10 @@ class DepositsController {
                 "defundings/" + wallet,
                 form,
                 () -> deposits.defund(
-                        desk, wallet, allowed(form), TraceContext.currentOrNew().traceId()));
+                        payments,
+                        wallet,
+                        allowed(form),
+                        TraceContext.currentOrNew().traceId()));
     }
 
     private Amount allowed(AmountForm form) {

@@ -3,7 +3,7 @@ package io.florin.bank.deposits;
 import io.florin.bank.protocol.MoneyMover;
 import io.florin.bank.protocol.MoneyOrder;
 import io.florin.bank.protocol.MoneyOrder.Kind;
-import io.florin.bank.protocol.PaymentDesk;
+import io.florin.bank.protocol.PaymentService;
 import io.florin.bank.protocol.PaymentView;
 import io.florin.ledger.Amount;
 import java.util.Set;
@@ -13,11 +13,11 @@ import java.util.function.Supplier;
 final class ExchangeMover implements MoneyMover {
 
     private final Deposits deposits;
-    private final PaymentDesk desk;
+    private final PaymentService payments;
 
-    ExchangeMover(Deposits deposits, PaymentDesk desk) {
+    ExchangeMover(Deposits deposits, PaymentService payments) {
         this.deposits = deposits;
-        this.desk = desk;
+        this.payments = payments;
     }
 
     @Override
@@ -30,8 +30,8 @@ final class ExchangeMover implements MoneyMover {
         Amount amount = Amount.of(order.amount());
         return () -> {
             PaymentView payment = order.kind() == Kind.FUNDING
-                    ? deposits.fund(desk, order.wallet(), amount, traceId)
-                    : deposits.defund(desk, order.wallet(), amount, traceId);
+                    ? deposits.fund(payments, order.wallet(), amount, traceId)
+                    : deposits.defund(payments, order.wallet(), amount, traceId);
             return "/console/payments/" + payment.id();
         };
     }

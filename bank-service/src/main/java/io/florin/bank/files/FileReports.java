@@ -3,7 +3,7 @@ package io.florin.bank.files;
 import io.florin.bank.files.RefusedFiles.RefusedFile;
 import io.florin.bank.files.StoredFile.Line;
 import io.florin.bank.protocol.IdSource;
-import io.florin.bank.protocol.PaymentDesk;
+import io.florin.bank.protocol.PaymentService;
 import io.florin.bank.protocol.PaymentState;
 import io.florin.bank.protocol.PaymentView;
 import io.florin.bank.protocol.SearchText;
@@ -43,7 +43,7 @@ public final class FileReports {
 
     private final FileStore store;
     private final RefusedFiles refusals;
-    private final PaymentDesk desk;
+    private final PaymentService orders;
     private final PaymentFileReader reader;
     private final StatusReportWriter writer;
     private final Bic bic;
@@ -54,7 +54,7 @@ public final class FileReports {
     /// @param snapshots transactions in which all reads see the same moment
     FileReports(
             PaymentFiles.Kept kept,
-            PaymentDesk desk,
+            PaymentService orders,
             PaymentFileReader reader,
             StatusReportWriter writer,
             Bic bic,
@@ -62,7 +62,7 @@ public final class FileReports {
             PaymentFiles.Sources sources) {
         this.store = kept.store();
         this.refusals = kept.refusals();
-        this.desk = desk;
+        this.orders = orders;
         this.reader = reader;
         this.writer = writer;
         this.bic = bic;
@@ -200,7 +200,7 @@ public final class FileReports {
         return store.find(id)
                 .map(file -> {
                     Map<PaymentState, Long> states = new EnumMap<>(PaymentState.class);
-                    desk.ofFile(id).forEach(payment -> states.merge(payment.state(), 1L, Long::sum));
+                    orders.ofFile(id).forEach(payment -> states.merge(payment.state(), 1L, Long::sum));
                     return new Progress(view(file, from, limit), states);
                 })
                 .or(() -> refusals.find(id).map(file -> new Progress(view(file), Map.of())));
@@ -243,7 +243,7 @@ public final class FileReports {
         Map<Integer, Line> lines = new HashMap<>();
         store.lines(stored.id(), 1, Integer.MAX_VALUE).forEach(line -> lines.put(line.number(), line));
         Map<UUID, PaymentView> payments = new HashMap<>();
-        desk.ofFile(stored.id()).forEach(payment -> payments.put(payment.id(), payment));
+        orders.ofFile(stored.id()).forEach(payment -> payments.put(payment.id(), payment));
         return StatusReport.of(
                 messageId(),
                 now(),

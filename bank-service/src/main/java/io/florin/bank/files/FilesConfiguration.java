@@ -5,7 +5,7 @@ import io.florin.bank.protocol.BankIdentity;
 import io.florin.bank.protocol.ExecutionDates;
 import io.florin.bank.protocol.IdSource;
 import io.florin.bank.protocol.LedgerAccess;
-import io.florin.bank.protocol.PaymentDesk;
+import io.florin.bank.protocol.PaymentService;
 import io.florin.bank.protocol.WalletBook;
 import io.florin.iso20022.Bic;
 import io.florin.iso20022.MessageModels;
@@ -56,8 +56,9 @@ public class FilesConfiguration {
     }
 
     @Bean
-    PaymentFiles.Bank bankForFiles(BankIdentity bank, WalletBook wallets, PayeeDirectory payees, PaymentDesk desk) {
-        return new PaymentFiles.Bank(new Bic(bank.bic()), wallets, payees, desk);
+    PaymentFiles.Bank bankForFiles(
+            BankIdentity bank, WalletBook wallets, PayeeDirectory payees, PaymentService payments) {
+        return new PaymentFiles.Bank(new Bic(bank.bic()), wallets, payees, payments);
     }
 
     @Bean
@@ -85,7 +86,7 @@ public class FilesConfiguration {
     @Bean
     FileReports fileReports(
             PaymentFiles.Kept kept,
-            PaymentDesk desk,
+            PaymentService payments,
             PaymentFileReader reader,
             BankIdentity bank,
             PlatformTransactionManager transactions,
@@ -93,6 +94,7 @@ public class FilesConfiguration {
         TransactionTemplate snapshots = new TransactionTemplate(transactions);
         snapshots.setReadOnly(true);
         snapshots.setIsolationLevel(TransactionDefinition.ISOLATION_REPEATABLE_READ);
-        return new FileReports(kept, desk, reader, new StatusReportWriter(), new Bic(bank.bic()), snapshots, sources);
+        return new FileReports(
+                kept, payments, reader, new StatusReportWriter(), new Bic(bank.bic()), snapshots, sources);
     }
 }

@@ -6,9 +6,9 @@ import io.florin.bank.directory.PayeeDirectory.Payee;
 import io.florin.bank.files.RefusedFiles.RefusedFile;
 import io.florin.bank.files.StoredFile.Line;
 import io.florin.bank.protocol.IdSource;
-import io.florin.bank.protocol.PaymentDesk;
-import io.florin.bank.protocol.PaymentDesk.Acceptance;
 import io.florin.bank.protocol.PaymentOrder;
+import io.florin.bank.protocol.PaymentService;
+import io.florin.bank.protocol.PaymentService.Acceptance;
 import io.florin.bank.protocol.WalletBook;
 import io.florin.bank.protocol.WalletInfo;
 import io.florin.crypto.hash.Sha256;
@@ -86,7 +86,7 @@ public final class PaymentFiles {
     /// The parts of the bank that files need.
     ///
     /// @param bic its own
-    record Bank(Bic bic, WalletBook wallets, PayeeDirectory payees, PaymentDesk desk) {}
+    record Bank(Bic bic, WalletBook wallets, PayeeDirectory payees, PaymentService payments) {}
 
     /// @param replayed the same bytes came before; nothing was done now
     record Receipt(StoredFile file, boolean replayed) {}
@@ -330,8 +330,8 @@ public final class PaymentFiles {
                 case Decided.Order order -> orders.add(order);
             }
         }
-        List<Acceptance> answers =
-                bank.desk().acceptAll(orders.stream().map(Decided.Order::order).toList(), traceId);
+        List<Acceptance> answers = bank.payments()
+                .acceptAll(orders.stream().map(Decided.Order::order).toList(), traceId);
         for (int i = 0; i < orders.size(); i++) {
             lines.add(line(orders.get(i).line(), answers.get(i)));
         }

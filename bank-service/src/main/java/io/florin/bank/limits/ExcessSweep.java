@@ -2,10 +2,10 @@ package io.florin.bank.limits;
 
 import io.florin.bank.protocol.Holdings;
 import io.florin.bank.protocol.LedgerAccess;
-import io.florin.bank.protocol.PaymentDesk;
-import io.florin.bank.protocol.PaymentDesk.Acceptance;
 import io.florin.bank.protocol.PaymentOrder;
 import io.florin.bank.protocol.PaymentOrder.Purpose;
+import io.florin.bank.protocol.PaymentService;
+import io.florin.bank.protocol.PaymentService.Acceptance;
 import io.florin.bank.protocol.WalletBook;
 import io.florin.bank.protocol.WalletInfo;
 import io.florin.ledger.Amount;
@@ -77,7 +77,7 @@ public final class ExcessSweep {
     private final WalletBook wallets;
     private final Holdings holdings;
     private final LedgerAccess ledger;
-    private final PaymentDesk desk;
+    private final PaymentService payments;
     private final TransactionTemplate transactions;
     private final InstantSource clock;
     private final Map<Long, Rest> rests = new HashMap<>();
@@ -91,14 +91,14 @@ public final class ExcessSweep {
             WalletBook wallets,
             Holdings holdings,
             LedgerAccess ledger,
-            PaymentDesk desk,
+            PaymentService payments,
             TransactionTemplate transactions,
             InstantSource clock) {
         this.jdbc = jdbc;
         this.wallets = wallets;
         this.holdings = holdings;
         this.ledger = ledger;
-        this.desk = desk;
+        this.payments = payments;
         this.transactions = transactions;
         this.clock = clock;
     }
@@ -237,7 +237,7 @@ public final class ExcessSweep {
                 LOG.warn("a wallet above its holding limit cannot be swept, its tier pays nothing: wallet={}", number);
                 return false;
             }
-            List<Acceptance> answers = desk.acceptAll(
+            List<Acceptance> answers = payments.acceptAll(
                     orders(wallet, amount, partMax), TraceContext.create().traceId());
             answers.forEach(answer -> tell(number, answer));
             return answers.stream().allMatch(Acceptance.Accepted.class::isInstance);

@@ -3,7 +3,7 @@ package io.florin.bank.limits;
 import io.florin.bank.protocol.HoldingLimits;
 import io.florin.bank.protocol.Holdings;
 import io.florin.bank.protocol.LedgerAccess;
-import io.florin.bank.protocol.PaymentDesk;
+import io.florin.bank.protocol.PaymentService;
 import io.florin.bank.protocol.WalletBook;
 import java.time.InstantSource;
 import org.springframework.context.annotation.Bean;
@@ -27,9 +27,9 @@ public class LimitsConfiguration {
             WalletBook wallets,
             Holdings holdings,
             LedgerAccess ledger,
-            PaymentDesk desk,
+            PaymentService payments,
             PlatformTransactionManager transactions,
             InstantSource clock) {
-        return new ExcessSweep(jdbc, wallets, holdings, ledger, desk, new TransactionTemplate(transactions), clock);
+        return new ExcessSweep(jdbc, wallets, holdings, ledger, payments, new TransactionTemplate(transactions), clock);
     }
 }

@@ -1,8 +1,8 @@
 package io.florin.bank.payments;
 
 import io.florin.bank.protocol.PayTo;
-import io.florin.bank.protocol.PaymentDesk.Acceptance.Refused;
 import io.florin.bank.protocol.PaymentGate;
+import io.florin.bank.protocol.PaymentService.Acceptance.Refused;
 import io.florin.bank.protocol.WalletInfo;
 import io.florin.ledger.Amount;
 import io.florin.ledger.OwnerKey;

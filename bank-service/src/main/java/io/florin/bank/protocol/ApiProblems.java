@@ -1,6 +1,6 @@
 package io.florin.bank.protocol;
 
-import io.florin.bank.protocol.PaymentDesk.Acceptance;
+import io.florin.bank.protocol.PaymentService.Acceptance;
 import io.florin.decisions.SecondPerson;
 import io.florin.runtime.http.ProblemCode;
 import io.florin.runtime.http.ProblemException;

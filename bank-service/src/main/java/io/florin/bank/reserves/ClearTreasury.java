@@ -2,7 +2,7 @@ package io.florin.bank.reserves;
 
 import io.florin.bank.protocol.ClearTokens;
 import io.florin.bank.protocol.LedgerAccess;
-import io.florin.bank.protocol.TreasuryDesk;
+import io.florin.bank.protocol.Treasury;
 import io.florin.bank.protocol.WalletBook;
 import io.florin.bank.protocol.WalletInfo;
 import io.florin.ledger.client.ClientTransaction;
@@ -17,7 +17,7 @@ import java.util.Optional;
 import java.util.random.RandomGenerator;
 
 /// The treasury of a currency that hides nothing.
-final class ClearTreasury implements TreasuryDesk {
+final class ClearTreasury implements Treasury {
 
     private final WalletBook wallets;
     private final ClearTokens tokens;

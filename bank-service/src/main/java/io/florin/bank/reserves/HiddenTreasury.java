@@ -4,7 +4,7 @@ import io.florin.bank.protocol.Custody;
 import io.florin.bank.protocol.HiddenBook;
 import io.florin.bank.protocol.HiddenTokens;
 import io.florin.bank.protocol.LedgerAccess;
-import io.florin.bank.protocol.TreasuryDesk;
+import io.florin.bank.protocol.Treasury;
 import io.florin.bank.protocol.WalletInfo;
 import io.florin.crypto.Bytes;
 import io.florin.ledger.Amount;
@@ -27,7 +27,7 @@ import java.util.random.RandomGenerator;
 
 /// The treasury of a currency that hides owners or values. It proves its redemptions in the caller's database
 /// transaction, 100 ms: they are few.
-final class HiddenTreasury implements TreasuryDesk {
+final class HiddenTreasury implements Treasury {
 
     /// For more than one token can be worth: a redemption has 15 inputs at most.
     private static final HiddenSelector MANY =

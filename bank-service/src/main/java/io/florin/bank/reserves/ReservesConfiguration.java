@@ -10,7 +10,7 @@ import io.florin.bank.protocol.Holdings;
 import io.florin.bank.protocol.IdSource;
 import io.florin.bank.protocol.LedgerAccess;
 import io.florin.bank.protocol.PaymentGate;
-import io.florin.bank.protocol.TreasuryDesk;
+import io.florin.bank.protocol.Treasury;
 import io.florin.bank.protocol.WalletBook;
 import io.florin.identity.NodeIdentity;
 import io.florin.ledger.privacy.HiddenCurrencies;
@@ -45,7 +45,7 @@ public class ReservesConfiguration {
 
     /// As the privacy model of the currency asks for, when the bank starts.
     @Bean
-    TreasuryDesk treasuryDesk(
+    Treasury treasury(
             LedgerAccess ledger,
             WalletBook wallets,
             ClearTokens tokens,
@@ -61,7 +61,7 @@ public class ReservesConfiguration {
 
     @Bean
     SupplyLoop.Bank supplyBank(
-            NodeIdentity node, WalletBook wallets, Holdings holdings, TreasuryDesk treasury, LedgerAccess ledger) {
+            NodeIdentity node, WalletBook wallets, Holdings holdings, Treasury treasury, LedgerAccess ledger) {
         return new SupplyLoop.Bank(node.id(), wallets, holdings, treasury, ledger);
     }
 

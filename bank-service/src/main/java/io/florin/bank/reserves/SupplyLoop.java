@@ -2,7 +2,7 @@ package io.florin.bank.reserves;
 
 import io.florin.bank.protocol.Holdings;
 import io.florin.bank.protocol.LedgerAccess;
-import io.florin.bank.protocol.TreasuryDesk;
+import io.florin.bank.protocol.Treasury;
 import io.florin.bank.protocol.WalletBook;
 import io.florin.bank.protocol.WalletInfo;
 import io.florin.bank.reserves.SupplyOrder.State;
@@ -74,7 +74,7 @@ public final class SupplyLoop {
     }
 
     /// @param participant this bank's
-    record Bank(int participant, WalletBook wallets, Holdings holdings, TreasuryDesk treasury, LedgerAccess ledger) {}
+    record Bank(int participant, WalletBook wallets, Holdings holdings, Treasury treasury, LedgerAccess ledger) {}
 
     /// @return 0: an order that waits for officers keeps no other loop awake
     public int step() {

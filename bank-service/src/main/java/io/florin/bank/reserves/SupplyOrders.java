@@ -5,7 +5,7 @@ import io.florin.bank.protocol.FinalStatus;
 import io.florin.bank.protocol.FinalStatusListener;
 import io.florin.bank.protocol.Holdings;
 import io.florin.bank.protocol.PaymentGate;
-import io.florin.bank.protocol.TreasuryDesk;
+import io.florin.bank.protocol.Treasury;
 import io.florin.bank.protocol.Vault;
 import io.florin.bank.protocol.WalletBook;
 import io.florin.bank.protocol.WalletInfo;
@@ -151,7 +151,7 @@ public class SupplyOrders implements FinalStatusListener {
 
     /// Sets the transaction's tokens aside and keeps it with its order, all or nothing.
     @Transactional
-    boolean signed(Bytes32 id, TreasuryDesk.Made made) {
+    boolean signed(Bytes32 id, Treasury.Made made) {
         ClientTransaction transaction = made.transaction();
         int updated = jdbc.sql("""
             update supply_order set state = 'SUBMITTED', transaction_id = ?, transaction = ?, disclosure = ?,

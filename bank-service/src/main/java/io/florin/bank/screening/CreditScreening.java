@@ -128,8 +128,8 @@ public final class CreditScreening {
             if (NameCheck.undecided(before, cleared).isEmpty()) {
                 credits.release(due.id(), CLEARED, clock.instant());
                 credits.decidedBy(due.id(), RULE);
-                return Optional.of(
-                        new Decision(RULE, "credit-released", ReleaseDesk.subject(due.id()), CLEARED, listVersion));
+                return Optional.of(new Decision(
+                        RULE, "credit-released", HeldCreditReleases.subject(due.id()), CLEARED, listVersion));
             }
         }
         boolean fresh = !NameCheck.undecided(open, before).isEmpty();

@@ -4,7 +4,7 @@ import io.florin.bank.approvals.FourEyes;
 import io.florin.bank.protocol.ApiProblems;
 import io.florin.bank.protocol.IdSource;
 import io.florin.bank.protocol.PlainText;
-import io.florin.bank.screening.ReleaseDesk.Wish;
+import io.florin.bank.screening.HeldCreditReleases.Wish;
 import io.florin.decisions.DecisionLog;
 import io.florin.runtime.http.ProblemException;
 import jakarta.validation.constraints.NotBlank;
@@ -31,16 +31,21 @@ class HeldCreditPages {
     private static final int SHOWN = 100;
 
     private final HeldCredits credits;
-    private final ReleaseDesk desk;
+    private final HeldCreditReleases releases;
     private final DecisionLog log;
     private final FourEyes fourEyes;
     private final IdSource ids;
     private final JsonMapper json;
 
     HeldCreditPages(
-            HeldCredits credits, ReleaseDesk desk, DecisionLog log, FourEyes fourEyes, IdSource ids, JsonMapper json) {
+            HeldCredits credits,
+            HeldCreditReleases releases,
+            DecisionLog log,
+            FourEyes fourEyes,
+            IdSource ids,
+            JsonMapper json) {
         this.credits = credits;
-        this.desk = desk;
+        this.releases = releases;
         this.log = log;
         this.fourEyes = fourEyes;
         this.ids = ids;
@@ -64,7 +69,7 @@ class HeldCreditPages {
 
     private String page(UUID id, String problem, Model model) {
         model.addAttribute("credit", credits.find(id).orElseThrow(() -> ApiProblems.unknown("held credit")));
-        model.addAttribute("decisions", log.of(ReleaseDesk.subject(id)));
+        model.addAttribute("decisions", log.of(HeldCreditReleases.subject(id)));
         model.addAttribute("key", ids.get().toString());
         model.addAttribute("problem", problem);
         return "held-credit";
@@ -81,7 +86,8 @@ class HeldCreditPages {
             Principal caller,
             Model model) {
         try {
-            ResponseEntity<String> answer = desk.order(fourEyes, new Wish(id, version, reason), caller.getName(), key);
+            ResponseEntity<String> answer =
+                    releases.order(fourEyes, new Wish(id, version, reason), caller.getName(), key);
             JsonNode body = json.readTree(String.valueOf(answer.getBody()));
             return answer.getStatusCode().isError()
                     ? page(id, body.path("detail").asString(""), model)
@@ -98,8 +104,8 @@ class HeldCreditPages {
             Principal caller,
             Model model) {
         try {
-            desk.keep(id, reason, caller.getName());
-            return "redirect:" + ReleaseDesk.PAGE + id;
+            releases.keep(id, reason, caller.getName());
+            return "redirect:" + HeldCreditReleases.PAGE + id;
         } catch (ProblemException refusal) {
             return refused(id, refusal, model);
         }

@@ -3,7 +3,7 @@ package io.florin.bank.screening;
 import io.florin.bank.approvals.FourEyes;
 import io.florin.bank.protocol.ApiProblems;
 import io.florin.bank.protocol.PlainText;
-import io.florin.bank.screening.ReleaseDesk.Wish;
+import io.florin.bank.screening.HeldCreditReleases.Wish;
 import io.florin.runtime.console.ListPage;
 import io.florin.runtime.openapi.ProblemCodes;
 import io.swagger.v3.oas.annotations.Operation;
@@ -37,12 +37,12 @@ class HeldCreditsController {
     private static final String ID = "Id of the held credit";
 
     private final HeldCredits credits;
-    private final ReleaseDesk desk;
+    private final HeldCreditReleases releases;
     private final FourEyes fourEyes;
 
-    HeldCreditsController(HeldCredits credits, ReleaseDesk desk, FourEyes fourEyes) {
+    HeldCreditsController(HeldCredits credits, HeldCreditReleases releases, FourEyes fourEyes) {
         this.credits = credits;
-        this.desk = desk;
+        this.releases = releases;
         this.fourEyes = fourEyes;
     }
 
@@ -131,7 +131,7 @@ class HeldCreditsController {
             @RequestHeader("Idempotency-Key") String key,
             @Valid @RequestBody ReleaseForm form,
             Principal caller) {
-        return desk.order(fourEyes, new Wish(id, form.version(), form.reason()), caller.getName(), key);
+        return releases.order(fourEyes, new Wish(id, form.version(), form.reason()), caller.getName(), key);
     }
 
     @ProblemCodes(status = 422, value = "already-decided")
@@ -141,6 +141,6 @@ class HeldCreditsController {
             @Parameter(description = ID) @PathVariable("id") UUID id,
             @Valid @RequestBody KeepForm form,
             Principal caller) {
-        return desk.keep(id, form.reason(), caller.getName());
+        return releases.keep(id, form.reason(), caller.getName());
     }
 }

@@ -61,14 +61,14 @@ public class ScreeningConfiguration {
     }
 
     @Bean
-    ReleaseDesk releaseDesk(
+    HeldCreditReleases heldCreditReleases(
             HeldCredits credits,
             ListInUse lists,
             WalletBook wallets,
             DecisionStore log,
             PlatformTransactionManager transactions,
             InstantSource clock) {
-        return new ReleaseDesk(credits, lists, wallets, log, new TransactionTemplate(transactions), clock);
+        return new HeldCreditReleases(credits, lists, wallets, log, new TransactionTemplate(transactions), clock);
     }
 
     @Bean

@@ -2,7 +2,7 @@ package io.florin.bank.accounts;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.florin.bank.protocol.CredentialDesk;
+import io.florin.bank.protocol.WalletCredentials;
 import io.florin.bank.protocol.WalletInfo;
 import io.florin.crypto.Bytes32;
 import io.florin.crypto.hash.Sha256;
@@ -46,9 +46,9 @@ class EnrollmentLoopTest {
     private final TreeSet<Long> unexplained = new TreeSet<>();
     private final List<String> asked = new ArrayList<>();
     private final List<String> credentials = new ArrayList<>();
-    private final CredentialDesk desk = (wallet, enrollment) -> credentials.add(wallet + " " + enrollment);
+    private final WalletCredentials issuing = (wallet, enrollment) -> credentials.add(wallet + " " + enrollment);
     private final EnrollmentLoop loop =
-            new EnrollmentLoop(new Opened(), new Undecided(), desk, () -> now, Duration.ofSeconds(2));
+            new EnrollmentLoop(new Opened(), new Undecided(), issuing, () -> now, Duration.ofSeconds(2));
 
     private void open(long number) {
         Bytes32 key = Bytes32.of(Sha256.digest(("key" + number).getBytes(StandardCharsets.UTF_8)));

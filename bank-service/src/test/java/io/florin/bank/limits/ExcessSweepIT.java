@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.florin.bank.protocol.Holdings;
 import io.florin.bank.protocol.LedgerAccess;
-import io.florin.bank.protocol.PaymentDesk;
 import io.florin.bank.protocol.PaymentOrder;
+import io.florin.bank.protocol.PaymentService;
 import io.florin.bank.protocol.PaymentState;
 import io.florin.bank.protocol.PaymentView;
 import io.florin.bank.protocol.WalletBook;
@@ -322,7 +322,7 @@ class ExcessSweepIT {
     }
 
     /// Accepts what the ledger will reject.
-    private final class Rejecting implements PaymentDesk {
+    private final class Rejecting implements PaymentService {
         @Override
         public List<Acceptance> acceptAll(List<PaymentOrder> orders, String traceId) {
             assertThat(orders).allMatch(order -> order.payee().isHidden() == (hidden != null));

@@ -3,7 +3,7 @@ package io.florin.bank.payments;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.florin.bank.protocol.PayTo;
-import io.florin.bank.protocol.PaymentDesk.Acceptance.Refused;
+import io.florin.bank.protocol.PaymentService.Acceptance.Refused;
 import io.florin.bank.protocol.WalletInfo;
 import io.florin.crypto.Bytes32;
 import io.florin.crypto.seal.X25519KeyPair;

@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.florin.bank.protocol.Holdings;
 import io.florin.bank.protocol.LedgerAccess;
 import io.florin.bank.protocol.PaymentGate;
-import io.florin.bank.protocol.TreasuryDesk;
+import io.florin.bank.protocol.Treasury;
 import io.florin.bank.protocol.WalletBook;
 import io.florin.bank.protocol.WalletInfo;
 import io.florin.bank.reserves.SupplyOrder.State;
@@ -98,7 +98,7 @@ class SupplyLoopTest {
         }
 
         @Override
-        boolean signed(Bytes32 id, TreasuryDesk.Made made) {
+        boolean signed(Bytes32 id, Treasury.Made made) {
             order = state(State.SUBMITTED, Optional.of(made.transaction()));
             return true;
         }
@@ -114,7 +114,7 @@ class SupplyLoopTest {
     }
 
     private SupplyLoop loop() {
-        TreasuryDesk treasury = new UnaskedTreasury() {
+        Treasury treasury = new UnaskedTreasury() {
             @Override
             public Optional<Made> redemption(SupplyRequest request, List<OfficerApproval> approvals) {
                 return Optional.of(new Made(network.issue(network.header(9), network.newId(), owner, 5), new byte[0]));

@@ -1,6 +1,6 @@
 package io.florin.bank.reserves;
 
-import io.florin.bank.protocol.TreasuryDesk;
+import io.florin.bank.protocol.Treasury;
 import io.florin.doubles.api.Unasked;
 import io.florin.ledger.client.OfficerApproval;
 import io.florin.ledger.client.SupplyRequest;
@@ -9,7 +9,7 @@ import java.util.List;
 import java.util.Optional;
 
 /// A treasury that nobody should ask; tests override what it is asked.
-class UnaskedTreasury implements TreasuryDesk {
+class UnaskedTreasury implements Treasury {
 
     @Override
     public Optional<HiddenPayee> payee(SupplyRequest withdrawal) {

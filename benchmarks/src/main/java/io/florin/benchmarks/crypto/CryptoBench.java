@@ -170,7 +170,7 @@ public final class CryptoBench implements Callable<Integer> {
             new Scale(
                     "crypto.scale.verify",
                     "verify",
-                    WorkerBenchmarks.PAYMENTS + " unlinkable payments at an endorser's desk, whose pool has so many"
+                    WorkerBenchmarks.PAYMENTS + " unlinkable payments at an endorser's service, whose pool has so many"
                             + " threads, verified in batches of " + PaymentBenchmarks.BATCH),
             new Scale(
                     "crypto.scale.certify",

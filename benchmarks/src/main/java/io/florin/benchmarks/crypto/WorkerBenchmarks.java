@@ -61,10 +61,10 @@ import org.openjdk.jmh.annotations.TearDown;
 import org.springframework.boot.context.properties.bind.Binder;
 import org.springframework.boot.context.properties.source.MapConfigurationPropertySource;
 
-/// An endorser's own workers with unlinkable payments, and a certifier's with tokens: the desk where submissions queue,
-/// its pool of threads and the rules; the signer with the threads that it finds. Each waits until all is done, as those
-/// do who ask. Payments and tokens are decoded anew before the clock runs, since what is decoded remembers what it
-/// found.
+/// An endorser's own workers with unlinkable payments, and a certifier's with tokens: the service where submissions
+/// queue, its pool of threads and the rules; the signer with the threads that it finds. Each waits until all is done,
+/// as those do who ask. Payments and tokens are decoded anew before the clock runs, since what is decoded remembers
+/// what it found.
 @State(Scope.Benchmark)
 @BenchmarkMode(Mode.AverageTime)
 @OutputTimeUnit(TimeUnit.MICROSECONDS)
@@ -93,7 +93,7 @@ public class WorkerBenchmarks {
     private Optional<Pools> pools = Optional.empty();
 
     /// What the workers are.
-    private record Pools(CorePool cores, EndorsingService desk, ForkJoinPool signers) {}
+    private record Pools(CorePool cores, EndorsingService endorsing, ForkJoinPool signers) {}
 
     /// Nobody but the treasury, which is not needed to pay, is enrolled by a key.
     private static final class Registry implements Enrollments {
@@ -167,10 +167,10 @@ public class WorkerBenchmarks {
                         new MapConfigurationPropertySource(Map.of("florin.endorser.endorse.threads", workers)))
                 .bindOrCreate("florin.endorser.endorse", EndorseProperties.class);
         CorePool cores = new CorePool(properties, "core");
-        pools = Optional.of(new Pools(cores, desk(cores, properties), new ForkJoinPool(workers)));
+        pools = Optional.of(new Pools(cores, endorsing(cores, properties), new ForkJoinPool(workers)));
     }
 
-    private EndorsingService desk(CorePool cores, EndorseProperties properties) {
+    private EndorsingService endorsing(CorePool cores, EndorseProperties properties) {
         RulesRegistry rules =
                 new RulesRegistry(LedgerRules.all(new HiddenCurrencies(network.networkId()), new SecureRandom()));
         return new EndorsingService(
@@ -225,7 +225,7 @@ public class WorkerBenchmarks {
     @OperationsPerInvocation(PAYMENTS)
     public int verify() {
         int accepted = 0;
-        for (Verdict verdict : pools().desk().check(submissions, 0)) {
+        for (Verdict verdict : pools().endorsing().check(submissions, 0)) {
             if (!(verdict instanceof Verdict.Accepted)) {
                 throw new IllegalStateException("a good payment is refused: " + verdict);
             }

@@ -31,7 +31,7 @@ final class ChangeSubmitter {
     static final String FORGED = "configuration-approvals-not-genuine";
 
     private final ChangeStore store;
-    private final ChangeService desk;
+    private final ChangeService changes;
     private final LedgerConfiguration ledger;
     private final CommitterApi committer;
     private final SubmissionClient endorsers;
@@ -41,14 +41,14 @@ final class ChangeSubmitter {
 
     ChangeSubmitter(
             ChangeStore store,
-            ChangeService desk,
+            ChangeService changes,
             LedgerConfiguration ledger,
             CommitterApi committer,
             SubmissionClient endorsers,
             Incidents incidents,
             InstantSource clock) {
         this.store = store;
-        this.desk = desk;
+        this.changes = changes;
         this.ledger = ledger;
         this.committer = committer;
         this.endorsers = endorsers;
@@ -80,20 +80,20 @@ final class ChangeSubmitter {
         if (committed || change.configuration().equals(inForce)) {
             long from =
                     fate.filter(_ -> committed).map(view -> view.block() + 1).orElse(0L);
-            desk.ended(
+            changes.ended(
                     change,
                     ChangeState.IN_FORCE,
                     "version " + change.configuration().version(),
                     from);
         } else if (inForce.version() > change.base().version()) {
-            desk.ended(change, ChangeState.SUPERSEDED, "version " + inForce.version() + " is in force", 0);
+            changes.ended(change, ChangeState.SUPERSEDED, "version " + inForce.version() + " is in force", 0);
         } else if (change.state() == ChangeState.SUBMITTED) {
             follow(change, seen, fate.isPresent());
         } else if (!clock.instant().isBefore(change.expiresAt())) {
             String ending = change.state() == ChangeState.PROPOSED
                     ? "not enough officers signed in time"
                     : "the ledger did not take it in time";
-            desk.ended(change, ChangeState.EXPIRED, ending, 0);
+            changes.ended(change, ChangeState.EXPIRED, ending, 0);
         } else if (change.state() == ChangeState.APPROVED) {
             submit(change, seen);
         }
@@ -118,7 +118,7 @@ final class ChangeSubmitter {
     }
 
     private void submit(StoredChange change, Seen seen) {
-        List<OfficerApproval> approvals = desk.approvals(change, seen.configuration());
+        List<OfficerApproval> approvals = changes.approvals(change, seen.configuration());
         if (approvals.size() < seen.configuration().officers().approvalsRequired()) {
             // the state says that enough officers signed and they have not: somebody else wrote it
             incidents.raise(FORGED, "proposal " + change.id());

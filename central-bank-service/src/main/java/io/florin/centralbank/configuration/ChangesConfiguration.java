@@ -68,7 +68,7 @@ public class ChangesConfiguration {
     @Bean
     BackgroundLoop changeLoop(
             ChangeStore store,
-            ChangeService desk,
+            ChangeService changes,
             LedgerConfiguration ledger,
             CommitterApi committer,
             SubmissionClient endorsers,
@@ -77,22 +77,22 @@ public class ChangesConfiguration {
             Activity activity,
             FaultHandler faults,
             InstantSource clock) {
-        ChangeSubmitter submitter = new ChangeSubmitter(store, desk, ledger, committer, endorsers, incidents, clock);
+        ChangeSubmitter submitter = new ChangeSubmitter(store, changes, ledger, committer, endorsers, incidents, clock);
         Duration poll = properties.poll();
         Pace pace = new Pace(poll, poll, poll.compareTo(REST) < 0 ? REST : poll);
         return BackgroundLoop.resting("central-bank-configuration", pace, activity, faults, submitter::step);
     }
 
     @Bean
-    OverviewTile waitingChanges(ChangeService desk) {
+    OverviewTile waitingChanges(ChangeService changes) {
         return OverviewTile.ofCount(
-                "Changes of the configuration that wait for officers", "/console/configuration", desk::waitingCount);
+                "Changes of the configuration that wait for officers", "/console/configuration", changes::waitingCount);
     }
 
     @Bean
-    MeterBinder changeMetrics(ChangeService desk, LedgerConfiguration ledger) {
+    MeterBinder changeMetrics(ChangeService changes, LedgerConfiguration ledger) {
         return registry -> {
-            Gauge.builder(METRICS.name("configuration", "waiting"), desk, ChangeService::waitingCount)
+            Gauge.builder(METRICS.name("configuration", "waiting"), changes, ChangeService::waitingCount)
                     .register(registry);
             Gauge.builder(
                             METRICS.name("configuration", "version"),

@@ -34,12 +34,12 @@ import tools.jackson.databind.json.JsonMapper;
 class ConfigurationController {
     private static final int NEWEST = 200;
 
-    private final ChangeService desk;
+    private final ChangeService changes;
     private final LedgerConfiguration ledger;
     private final JsonMapper json;
 
-    ConfigurationController(ChangeService desk, LedgerConfiguration ledger, JsonMapper json) {
-        this.desk = desk;
+    ConfigurationController(ChangeService changes, LedgerConfiguration ledger, JsonMapper json) {
+        this.changes = changes;
         this.ledger = ledger;
         this.json = json;
     }
@@ -94,13 +94,13 @@ class ConfigurationController {
     @Operation(summary = "Proposed changes of the configuration, newest first")
     @GetMapping("/v1/configuration-changes")
     List<ConfigurationProposal> proposals() {
-        return desk.newest(NEWEST);
+        return changes.newest(NEWEST);
     }
 
     @Operation(summary = "A proposed change with what it changes and who has signed")
     @GetMapping("/v1/configuration-changes/{id}")
     ConfigurationProposal proposal(@Parameter(description = "Id of the proposal") @PathVariable("id") UUID id) {
-        return desk.proposal(id).orElseThrow(ConfigurationProblem.NO_SUCH_CHANGE::refusal);
+        return changes.proposal(id).orElseThrow(ConfigurationProblem.NO_SUCH_CHANGE::refusal);
     }
 
     @Operation(summary = "Proposes a change of the configuration, for officers to sign")
@@ -116,10 +116,10 @@ class ConfigurationController {
             Principal caller) {
         Bytes32 request = Sha256.hash(json.writeValueAsBytes(form));
         try {
-            return desk.propose(key, request, form, caller.getName());
+            return changes.propose(key, request, form, caller.getName());
         } catch (DataIntegrityViolationException faster) {
             // the same key came twice at once; now it is there
-            return desk.propose(key, request, form, caller.getName());
+            return changes.propose(key, request, form, caller.getName());
         }
     }
 
@@ -130,9 +130,9 @@ class ConfigurationController {
             @Valid @RequestBody ConfigurationApprovalForm form,
             Principal officer) {
         if (form.signature() != null) {
-            return desk.approveSigned(id, officer.getName(), form.digest(), Bytes.fromHex(form.signature()));
+            return changes.approveSigned(id, officer.getName(), form.digest(), Bytes.fromHex(form.signature()));
         }
-        return desk.approve(
+        return changes.approve(
                 id,
                 officer.getName(),
                 form.digest(),
@@ -145,6 +145,6 @@ class ConfigurationController {
             @Parameter(description = "Id of the proposal") @PathVariable("id") UUID id,
             @Valid @RequestBody ConfigurationRefusalForm form,
             Principal officer) {
-        return desk.refuse(id, officer.getName(), form.reason());
+        return changes.refuse(id, officer.getName(), form.reason());
     }
 }

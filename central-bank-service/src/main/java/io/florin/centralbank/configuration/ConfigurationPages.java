@@ -34,7 +34,7 @@ import tools.jackson.databind.json.JsonMapper;
 class ConfigurationPages {
     private static final int NEWEST = 100;
 
-    private final ChangeService desk;
+    private final ChangeService changes;
     private final LedgerConfiguration ledger;
     private final KeyFileOfficers officers;
     private final DecisionLog log;
@@ -43,14 +43,14 @@ class ConfigurationPages {
     private final ChangesConfiguration.IdSource ids;
 
     ConfigurationPages(
-            ChangeService desk,
+            ChangeService changes,
             LedgerConfiguration ledger,
             KeyFileOfficers officers,
             DecisionLog log,
             MoneyText money,
             JsonMapper json,
             ChangesConfiguration.IdSource ids) {
-        this.desk = desk;
+        this.changes = changes;
         this.ledger = ledger;
         this.officers = officers;
         this.log = log;
@@ -69,7 +69,7 @@ class ConfigurationPages {
         model.addAttribute("settings", SettingsText.of(seen.configuration()));
         model.addAttribute("policies", AuditPolicy.values());
         model.addAttribute("warnings", AuditWarnings.of(seen.configuration()));
-        model.addAttribute("changes", desk.newest(cursor, NEWEST));
+        model.addAttribute("changes", changes.newest(cursor, NEWEST));
         model.addAttribute("key", ids.get().toString());
         model.addAttribute(
                 "mayPropose",
@@ -96,7 +96,7 @@ class ConfigurationPages {
         try {
             ChangeForm form = form(reason.strip(), fields);
             byte[] request = json.writeValueAsBytes(form);
-            ConfigurationProposal proposal = desk.propose(key, Sha256.hash(request), form, caller.getName());
+            ConfigurationProposal proposal = changes.propose(key, Sha256.hash(request), form, caller.getName());
             return "redirect:/console/configuration/changes/" + proposal.id();
         } catch (ProblemException refused) {
             after.addFlashAttribute("refused", refused.problem().getDetail());
@@ -176,7 +176,7 @@ class ConfigurationPages {
     @GetMapping("/console/configuration/changes/{id}")
     String change(@PathVariable("id") UUID id, Principal caller, Model model) {
         Seen seen = ask().orElseGet(ledger::known);
-        ConfigurationProposal proposal = desk.proposal(id).orElseThrow(ConfigurationProblem.NO_SUCH_CHANGE::refusal);
+        ConfigurationProposal proposal = changes.proposal(id).orElseThrow(ConfigurationProblem.NO_SUCH_CHANGE::refusal);
         Optional<Integer> officer = officers.officerOf(caller.getName());
         boolean signed = officer.isPresent()
                 && proposal.approvals().stream()
@@ -201,7 +201,7 @@ class ConfigurationPages {
             Principal officer,
             RedirectAttributes after) {
         try {
-            desk.approve(id, officer.getName(), digest, passphrase.toCharArray());
+            changes.approve(id, officer.getName(), digest, passphrase.toCharArray());
         } catch (ProblemException refused) {
             after.addFlashAttribute("refused", refused.problem().getDetail());
         }
@@ -215,7 +215,7 @@ class ConfigurationPages {
             Principal officer,
             RedirectAttributes after) {
         try {
-            desk.refuse(id, officer.getName(), reason.strip());
+            changes.refuse(id, officer.getName(), reason.strip());
         } catch (ProblemException refused) {
             after.addFlashAttribute("refused", refused.problem().getDetail());
         }

@@ -31,7 +31,7 @@ import java.util.function.Supplier;
 ///
 /// Owned by one thread. While an incident is open nothing is made and nothing is sent.
 public final class Issuer {
-    private final SupplyService desk;
+    private final SupplyService supply;
     private final Network network;
     private final CommitterApi committer;
     private final SubmissionClient endorsers;
@@ -40,14 +40,14 @@ public final class Issuer {
     private final Resends<String> resends;
 
     Issuer(
-            SupplyService desk,
+            SupplyService supply,
             Network network,
             CommitterApi committer,
             SubmissionClient endorsers,
             Optional<AuditorApi> auditor,
             Incidents incidents,
             InstantSource clock) {
-        this.desk = desk;
+        this.supply = supply;
         this.network = network;
         this.committer = committer;
         this.endorsers = endorsers;
@@ -60,8 +60,8 @@ public final class Issuer {
     ///
     /// @return [BackgroundLoop#AWAITS] while there are some: what there is to wait for is elsewhere
     public int step() {
-        List<StoredRequest> approved = desk.withdrawals(RequestState.APPROVED);
-        List<StoredRequest> submitted = desk.withdrawals(RequestState.SUBMITTED);
+        List<StoredRequest> approved = supply.withdrawals(RequestState.APPROVED);
+        List<StoredRequest> submitted = supply.withdrawals(RequestState.SUBMITTED);
         if (approved.isEmpty() && submitted.isEmpty()) {
             resends.retain(List.of());
             return 0;
@@ -88,14 +88,14 @@ public final class Issuer {
             incidents.raise("payee-not-signed", request.id().toHex());
             return;
         }
-        List<OfficerApproval> approvals = desk.approvals(stored);
+        List<OfficerApproval> approvals = supply.approvals(stored);
         int required = network.configuration().officers().approvalsRequired();
         if (network.isHidden() && approvals.size() < required) {
-            desk.recount(); // the token that they signed is not the one that would be made now
+            supply.recount(); // the token that they signed is not the one that would be made now
             return;
         }
         ClientTransaction issue = network.issue(request, payee, height, approvals);
-        if (desk.submitted(request.id(), issue)) {
+        if (supply.submitted(request.id(), issue)) {
             send(stored, issue, endorsers::submit);
         }
     }
@@ -126,7 +126,7 @@ public final class Issuer {
             ClientTransaction issue,
             BiFunction<Supplier<Submission>, EndorserGroup, Answer> endorsers) {
         SupplyRequest request = stored.request();
-        if (!desk.isAttempt(request.id(), issue)) {
+        if (!supply.isAttempt(request.id(), issue)) {
             // what stands in the database as the issue under way was not made here
             incidents.raise(
                     "issue-not-made-here",
@@ -147,9 +147,9 @@ public final class Issuer {
                         .orElseThrow());
         switch (answer) {
             case Answer.Taken _ -> {}
-            case Answer.Again(String code) -> desk.refusedByEndorsers(request.id(), code);
+            case Answer.Again(String code) -> supply.refusedByEndorsers(request.id(), code);
             case Answer.Outdated(String code) -> {
-                desk.refusedByEndorsers(request.id(), code);
+                supply.refusedByEndorsers(request.id(), code);
                 end(request, transactionId);
             }
         }
@@ -168,6 +168,6 @@ public final class Issuer {
 
     private void end(SupplyRequest request, String transactionId) {
         resends.ended(transactionId);
-        desk.attemptEnded(request.id(), transactionId);
+        supply.attemptEnded(request.id(), transactionId);
     }
 }

@@ -42,20 +42,20 @@ public class SupplyConfiguration {
     SupplyService supplyService(
             RequestRepository requests,
             Network network,
-            SupplyService.Desks desks,
+            SupplyService.Parts parts,
             JdbcClient jdbc,
             InstantSource clock,
             SupplyProperties properties) {
-        return new SupplyService(requests, network, desks, jdbc, clock, properties.requestLifetime());
+        return new SupplyService(requests, network, parts, jdbc, clock, properties.requestLifetime());
     }
 
     @Bean
-    RequestList requestList(JdbcClient jdbc, SupplyService desk) {
-        return new RequestList(jdbc, desk);
+    RequestList requestList(JdbcClient jdbc, SupplyService supply) {
+        return new RequestList(jdbc, supply);
     }
 
     @Bean
-    SupplyService.Desks desks(
+    SupplyService.Parts parts(
             ReserveLedger reserves,
             KeyFileOfficers officers,
             Incidents incidents,
@@ -63,7 +63,7 @@ public class SupplyConfiguration {
             DecisionLog log,
             MoneyText money,
             PlatformTransactionManager transactions) {
-        return new SupplyService.Desks(
+        return new SupplyService.Parts(
                 reserves, officers, incidents, treasuries, log, money, new TransactionTemplate(transactions));
     }
 
@@ -85,8 +85,8 @@ public class SupplyConfiguration {
 
     @Bean
     SupplyFollower.Store followerStore(
-            JdbcClient jdbc, PlatformTransactionManager transactions, SupplyService desk, InstantSource clock) {
-        return new SupplyFollower.Store(jdbc, new TransactionTemplate(transactions), desk::recount, clock);
+            JdbcClient jdbc, PlatformTransactionManager transactions, SupplyService supply, InstantSource clock) {
+        return new SupplyFollower.Store(jdbc, new TransactionTemplate(transactions), supply::recount, clock);
     }
 
     @Bean
@@ -137,7 +137,7 @@ public class SupplyConfiguration {
 
     @Bean
     Issuer issuer(
-            SupplyService desk,
+            SupplyService supply,
             Network network,
             CommitterApi committer,
             SubmissionClient endorsers,
@@ -145,11 +145,11 @@ public class SupplyConfiguration {
             Incidents incidents,
             InstantSource clock) {
         return new Issuer(
-                desk, network, committer, endorsers, Optional.ofNullable(auditor.getIfAvailable()), incidents, clock);
+                supply, network, committer, endorsers, Optional.ofNullable(auditor.getIfAvailable()), incidents, clock);
     }
 
     @Bean
-    MeterBinder supplyMetrics(SupplyFollower follower, SupplyService desk) {
+    MeterBinder supplyMetrics(SupplyFollower follower, SupplyService supply) {
         return registry -> {
             Gauge.builder(
                             METRICS.name("supply", "block"),
@@ -166,7 +166,7 @@ public class SupplyConfiguration {
                             follower,
                             f -> f.position().redeemed())
                     .register(registry);
-            Gauge.builder(METRICS.name("requests", "waiting"), desk, SupplyService::waitingCount)
+            Gauge.builder(METRICS.name("requests", "waiting"), supply, SupplyService::waitingCount)
                     .register(registry);
         };
     }

@@ -34,12 +34,12 @@ class SupplyController {
     private static final int NEWEST = 200;
     private static final int HISTORY_MAX = 1000;
 
-    private final SupplyService desk;
+    private final SupplyService supply;
     private final SupplySummary book;
     private final ReserveLedger reserves;
 
-    SupplyController(SupplyService desk, SupplySummary book, ReserveLedger reserves) {
-        this.desk = desk;
+    SupplyController(SupplyService supply, SupplySummary book, ReserveLedger reserves) {
+        this.supply = supply;
         this.book = book;
         this.reserves = reserves;
     }
@@ -119,13 +119,13 @@ class SupplyController {
     @Operation(summary = "Requests to withdraw or redeem, newest first")
     @GetMapping("/v1/supply-requests")
     List<RequestFile> requests() {
-        return desk.newest(NEWEST);
+        return supply.newest(NEWEST);
     }
 
     @Operation(summary = "A request with its approvals")
     @GetMapping("/v1/supply-requests/{id}")
     RequestFile request(@Parameter(description = ID) @PathVariable("id") String id) {
-        return desk.view(id(id)).orElseThrow(SupplyProblem.NO_SUCH_REQUEST::refusal);
+        return supply.view(id(id)).orElseThrow(SupplyProblem.NO_SUCH_REQUEST::refusal);
     }
 
     @Operation(summary = "An officer signs a request, here or with a key held elsewhere")
@@ -135,9 +135,9 @@ class SupplyController {
             @Valid @RequestBody ApprovalForm form,
             Principal officer) {
         if (form.signature() != null) {
-            return desk.approveSigned(id(id), officer.getName(), form.digest(), Bytes.fromHex(form.signature()));
+            return supply.approveSigned(id(id), officer.getName(), form.digest(), Bytes.fromHex(form.signature()));
         }
-        return desk.approve(
+        return supply.approve(
                 id(id),
                 officer.getName(),
                 form.digest(),
@@ -150,7 +150,7 @@ class SupplyController {
             @Parameter(description = ID) @PathVariable("id") String id,
             @Valid @RequestBody RefusalForm form,
             Principal officer) {
-        return desk.refuse(id(id), officer.getName(), form.reason());
+        return supply.refuse(id(id), officer.getName(), form.reason());
     }
 
     static Bytes32 id(String hex) {

@@ -20,11 +20,11 @@ import org.springframework.web.bind.annotation.RestController;
 @RestController
 @AllowPeers("bank")
 class SupplyInternalController implements CentralBankInternalApi {
-    private final SupplyService desk;
+    private final SupplyService supply;
     private final ReserveLedger reserves;
 
-    SupplyInternalController(SupplyService desk, ReserveLedger reserves) {
-        this.desk = desk;
+    SupplyInternalController(SupplyService supply, ReserveLedger reserves) {
+        this.supply = supply;
         this.reserves = reserves;
     }
 
@@ -33,10 +33,10 @@ class SupplyInternalController implements CentralBankInternalApi {
         SupplyRequest request = parse(order);
         Optional<TreasuryAddress> payee = payee(order.hiddenPayee());
         try {
-            return desk.request(request, payee).bankView();
+            return supply.request(request, payee).bankView();
         } catch (DataIntegrityViolationException faster) {
             // the same id came twice at once; now it is there
-            return desk.request(request, payee).bankView();
+            return supply.request(request, payee).bankView();
         }
     }
 
@@ -67,7 +67,7 @@ class SupplyInternalController implements CentralBankInternalApi {
 
     @Override
     public SupplyRequestView supplyRequest(String id) {
-        return desk.view(SupplyController.id(id))
+        return supply.view(SupplyController.id(id))
                 .filter(file ->
                         file.participant() == PeerAuthentication.currentPeer().id())
                 .map(RequestFile::bankView)
@@ -76,7 +76,7 @@ class SupplyInternalController implements CentralBankInternalApi {
 
     @Override
     public SupplyRequestView cancelSupplyRequest(String id) {
-        return desk.cancel(
+        return supply.cancel(
                         SupplyController.id(id),
                         PeerAuthentication.currentPeer().id())
                 .bankView();

@@ -28,7 +28,7 @@ class SupplyPages {
     private static final int POINTS = 1000;
     private static final int ROWS = 20;
 
-    private final SupplyService desk;
+    private final SupplyService supply;
     private final RequestList requests;
     private final SupplySummary book;
     private final SupplyCheck check;
@@ -36,13 +36,13 @@ class SupplyPages {
     private final DecisionLog log;
 
     SupplyPages(
-            SupplyService desk,
+            SupplyService supply,
             RequestList requests,
             SupplySummary book,
             SupplyCheck check,
             KeyFileOfficers officers,
             DecisionLog log) {
-        this.desk = desk;
+        this.supply = supply;
         this.requests = requests;
         this.book = book;
         this.check = check;
@@ -82,14 +82,14 @@ class SupplyPages {
         model.addAttribute("bank", bank);
         model.addAttribute("state", state);
         model.addAttribute("order", order.name());
-        model.addAttribute("waiting", desk.waiting());
+        model.addAttribute("waiting", supply.waiting());
         model.addAttribute("page", requests.find(new RequestList.Query(part, bank, state, order), cursor, SHOWN));
         return "approvals";
     }
 
     @GetMapping("/console/approvals/{id}")
     String request(@PathVariable("id") String id, Principal caller, Model model) {
-        RequestFile request = desk.view(SupplyController.id(id)).orElseThrow(SupplyProblem.NO_SUCH_REQUEST::refusal);
+        RequestFile request = supply.view(SupplyController.id(id)).orElseThrow(SupplyProblem.NO_SUCH_REQUEST::refusal);
         Optional<Integer> officer = officers.officerOf(caller.getName());
         boolean signed = officer.isPresent()
                 && request.approvals().stream().anyMatch(approval -> approval.index() == officer.get());
@@ -110,7 +110,7 @@ class SupplyPages {
             Principal officer,
             RedirectAttributes after) {
         try {
-            desk.approve(SupplyController.id(id), officer.getName(), digest, passphrase.toCharArray());
+            supply.approve(SupplyController.id(id), officer.getName(), digest, passphrase.toCharArray());
         } catch (ProblemException refused) {
             after.addFlashAttribute("refused", refused.problem().getDetail());
         }
@@ -124,7 +124,7 @@ class SupplyPages {
             Principal officer,
             RedirectAttributes after) {
         try {
-            desk.refuse(SupplyController.id(id), officer.getName(), reason.strip());
+            supply.refuse(SupplyController.id(id), officer.getName(), reason.strip());
         } catch (ProblemException refused) {
             after.addFlashAttribute("refused", refused.problem().getDetail());
         }

@@ -46,14 +46,14 @@ public class SupplyService {
 
     private final RequestRepository requests;
     private final Network network;
-    private final Desks desks;
+    private final Parts parts;
     private final JdbcClient jdbc;
     private final InstantSource clock;
     private final Duration lifetime;
     private final IssueAttempts attempts;
 
     /// Collaborators of other features.
-    record Desks(
+    record Parts(
             ReserveLedger reserves,
             KeyFileOfficers officers,
             Incidents incidents,
@@ -66,14 +66,14 @@ public class SupplyService {
     SupplyService(
             RequestRepository requests,
             Network network,
-            Desks desks,
+            Parts parts,
             JdbcClient jdbc,
             InstantSource clock,
             Duration lifetime) {
         this.lifetime = lifetime;
         this.requests = requests;
         this.network = network;
-        this.desks = desks;
+        this.parts = parts;
         this.jdbc = jdbc;
         this.clock = clock;
         this.attempts = new IssueAttempts(jdbc);
@@ -106,14 +106,14 @@ public class SupplyService {
         }
         StoredRequest stored = requests.saveAndFlush(new StoredRequest(
                 request, addressed ? payee : Optional.empty(), network.recordKey(request), clock.instant()));
-        if (desks.reserves.account(request.participant()).isEmpty()) {
+        if (parts.reserves.account(request.participant()).isEmpty()) {
             stored.refused("the bank has no reserve account");
-        } else if (desks.incidents.issuingStopped()) {
+        } else if (parts.incidents.issuingStopped()) {
             stored.refused("the supply is under investigation");
         } else if (!network.fitsToken(request.amount())) {
             stored.refused("the amount is more than a token of this currency can be worth");
         } else if (request.direction() == Direction.WITHDRAWAL
-                && !desks.reserves.hold(request.participant(), request.amount(), request.id())) {
+                && !parts.reserves.hold(request.participant(), request.amount(), request.id())) {
             stored.refused("the reserves do not cover the amount");
         }
         log("bank:" + request.participant(), "request-received", stored, reason(stored, stored.reason()));
@@ -122,10 +122,10 @@ public class SupplyService {
 
     /// A key that no record names yet may be named in a moment: the bank asks again.
     private void checkTreasury(SupplyRequest request) {
-        if (!desks.treasuries.isCurrent()) {
+        if (!parts.treasuries.isCurrent()) {
             throw new Failure("registration records are not current");
         }
-        Treasuries.Owner owner = desks.treasuries
+        Treasuries.Owner owner = parts.treasuries
                 .owner(request.owner())
                 .orElseThrow(() -> new Failure("no registration record names the owner of a supply request"));
         boolean active =
@@ -147,7 +147,7 @@ public class SupplyService {
             checkNotSigned(stored, officer, shown);
             return shown;
         });
-        Bytes signature = desks.officers
+        Bytes signature = parts.officers
                 .sign(new KeyFileOfficers.Signing(officer, login, subject(id), message), passphrase)
                 .orElseThrow(SupplyProblem.WRONG_PASSPHRASE::refusal);
         return approveSigned(id, login, digest, signature);
@@ -273,7 +273,7 @@ public class SupplyService {
     /// @return how many ended
     public int expire() {
         List<byte[]> overdue = requests.idsOfOverdue(clock.instant().minus(lifetime), Limit.of(OPEN_MAX));
-        overdue.forEach(id -> desks.transactions.executeWithoutResult(_ -> {
+        overdue.forEach(id -> parts.transactions.executeWithoutResult(_ -> {
             StoredRequest stored = find(Bytes32.of(id));
             if (stored.state() == RequestState.REQUESTED) { // an officer may have been faster
                 ended(
@@ -290,7 +290,7 @@ public class SupplyService {
     private RequestFile ended(StoredRequest stored, RequestState ending, String actor, String reason) {
         SupplyRequest request = stored.request();
         if (request.direction() == Direction.WITHDRAWAL) {
-            desks.reserves.release(request.participant(), request.amount(), request.id());
+            parts.reserves.release(request.participant(), request.amount(), request.id());
         }
         stored.ended(ending, reason);
         log(actor, "request-" + ending.name().toLowerCase(Locale.ROOT), stored, reason(stored, reason));
@@ -392,7 +392,7 @@ public class SupplyService {
     }
 
     private StoredRequest open(Bytes32 id) {
-        if (desks.incidents.issuingStopped()) {
+        if (parts.incidents.issuingStopped()) {
             throw SupplyProblem.ISSUING_STOPPED.refusal();
         }
         StoredRequest stored = find(id);
@@ -414,7 +414,7 @@ public class SupplyService {
     }
 
     private int officerOf(String login) {
-        return desks.officers.officerOf(login).orElseThrow(SupplyProblem.NOT_AN_OFFICER::refusal);
+        return parts.officers.officerOf(login).orElseThrow(SupplyProblem.NOT_AN_OFFICER::refusal);
     }
 
     private StoredRequest find(Bytes32 id) {
@@ -422,7 +422,7 @@ public class SupplyService {
     }
 
     private void log(String actor, String action, StoredRequest stored, String reason) {
-        desks.log.append(new Decision(actor, action, subject(stored.request().id()), reason));
+        parts.log.append(new Decision(actor, action, subject(stored.request().id()), reason));
     }
 
     /// The subject of a request's entries in the log of decisions.
@@ -438,12 +438,12 @@ public class SupplyService {
     private String what(StoredRequest stored) {
         SupplyRequest request = stored.request();
         return request.direction().name().toLowerCase(Locale.ROOT) + " of "
-                + desks.money.text(request.amount().minorUnits()) + " FLN for "
-                + desks.treasuries.bank(request.participant());
+                + parts.money.text(request.amount().minorUnits()) + " FLN for "
+                + parts.treasuries.bank(request.participant());
     }
 
     private <T> T inTransaction(Supplier<T> work) {
-        return Objects.requireNonNull(desks.transactions.execute(_ -> work.get()));
+        return Objects.requireNonNull(parts.transactions.execute(_ -> work.get()));
     }
 
     private RequestFile file(StoredRequest stored) {

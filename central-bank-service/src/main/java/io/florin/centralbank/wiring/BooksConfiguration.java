@@ -192,8 +192,8 @@ class BooksConfiguration {
     }
 
     @Bean
-    OverviewTile waitingRequests(SupplyService desk) {
-        return OverviewTile.ofCount("Requests that wait for officers", "/console/approvals", desk::waitingCount);
+    OverviewTile waitingRequests(SupplyService supply) {
+        return OverviewTile.ofCount("Requests that wait for officers", "/console/approvals", supply::waitingCount);
     }
 
     @Bean

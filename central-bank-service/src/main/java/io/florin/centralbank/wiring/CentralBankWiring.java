@@ -127,7 +127,7 @@ class CentralBankWiring {
 
     @Bean
     BackgroundLoop issueLoop(
-            SupplyService desk,
+            SupplyService supply,
             SupplyCheck check,
             Issuer issuer,
             SupplyProperties properties,
@@ -136,7 +136,7 @@ class CentralBankWiring {
         Duration issue = properties.issue();
         Pace pace = new Pace(issue, issue, issue.compareTo(REST) < 0 ? REST : issue);
         IntSupplier round = () -> {
-            desk.expire();
+            supply.expire();
             check.checkBooks();
             return issuer.step();
         };

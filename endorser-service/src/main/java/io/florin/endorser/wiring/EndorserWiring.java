@@ -156,11 +156,11 @@ class EndorserWiring {
 
     @Bean
     SubmissionService submissionService(
-            EndorsingService desk,
+            EndorsingService endorsing,
             GatherLoop gathering,
             TransactionStore store,
             InstantSource clock,
             MeterRegistry meters) {
-        return new SubmissionService(desk, gathering, store, clock, meters);
+        return new SubmissionService(endorsing, gathering, store, clock, meters);
     }
 }

@@ -109,14 +109,14 @@ class GatherWiring {
     @Bean(destroyMethod = "")
     GatherWork gatherWork(
             NodeIdentity node,
-            EndorsingService desk,
+            EndorsingService endorsing,
             SigningPreparation preparations,
             GatherWork.Outside outside,
             TransactionStore store,
             CorePool cores,
             FaultHandler faults,
             GatherMetrics metrics) {
-        var inside = new GatherWork.Inside(node.id(), node.networkId(), desk, preparations, desk::stored);
+        var inside = new GatherWork.Inside(node.id(), node.networkId(), endorsing, preparations, endorsing::stored);
         return new GatherWork(inside, outside, store, cores, faults, metrics);
     }
 

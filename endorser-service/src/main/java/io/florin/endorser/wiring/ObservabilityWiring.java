@@ -59,7 +59,7 @@ class ObservabilityWiring {
     }
 
     @Bean
-    MeterBinder endorserMetrics(FollowedPosition ledger, StoreWriter store, CorePool pool, EndorsingService desk) {
+    MeterBinder endorserMetrics(FollowedPosition ledger, StoreWriter store, CorePool pool, EndorsingService endorsing) {
         return meters -> {
             Gauge.builder(
                             NAMES.name("status", "height"),
@@ -70,7 +70,7 @@ class ObservabilityWiring {
                     .register(meters);
             Gauge.builder(NAMES.name("endorse", "waiting"), pool, CorePool::waiting)
                     .register(meters);
-            Gauge.builder(NAMES.name("endorse", "proofs.waiting"), desk, EndorsingService::waitingProofs)
+            Gauge.builder(NAMES.name("endorse", "proofs.waiting"), endorsing, EndorsingService::waitingProofs)
                     .register(meters);
         };
     }

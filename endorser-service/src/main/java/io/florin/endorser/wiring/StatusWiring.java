@@ -53,14 +53,14 @@ class StatusWiring {
     @Bean(destroyMethod = "")
     StatusReaders statusReaders(
             NodeIdentity node,
-            FollowerDriver desk,
+            FollowerDriver driver,
             LedgerPositionStore followed,
             KafkaProperties kafka,
             StatusProperties properties,
             FaultHandler faults,
             MeterRegistry meters) {
         return new StatusReaders(
-                EndorserWiring.name(node, "statuses"), desk, followed, kafka, properties, faults, meters);
+                EndorserWiring.name(node, "statuses"), driver, followed, kafka, properties, faults, meters);
     }
 
     @Bean(destroyMethod = "close")
@@ -85,8 +85,8 @@ class StatusWiring {
     }
 
     @Bean
-    CommitterInquiry.Desk committerDesk(FollowerDriver desk, FollowedPosition view, TransactionStore store) {
-        return new CommitterInquiry.Desk(desk, view, store);
+    CommitterInquiry.Receiver inquiryReceiver(FollowerDriver driver, FollowedPosition view, TransactionStore store) {
+        return new CommitterInquiry.Receiver(driver, view, store);
     }
 
     /// The rules themselves check a change that this endorser did not see when it was endorsed, as of the block before
@@ -107,10 +107,10 @@ class StatusWiring {
             NodeIdentity node,
             CommitterInquiry.Sources sources,
             CommitterInquiry.ConfigurationCheck changes,
-            CommitterInquiry.Desk desk,
+            CommitterInquiry.Receiver receiver,
             StatusProperties properties,
             FaultHandler faults) {
         return new CommitterInquiry(
-                EndorserWiring.name(node, "inquiry"), node.networkId(), sources, changes, desk, properties, faults);
+                EndorserWiring.name(node, "inquiry"), node.networkId(), sources, changes, receiver, properties, faults);
     }
 }

@@ -448,7 +448,7 @@ class SchemeGatheringTest {
         }
     }
 
-    /// As its desk answers an order that the gatherer sends.
+    /// As its service answers an order that the gatherer sends.
     private ShareAnswer answer(int member, ShareOrder order) {
         var endorser = new Endorser(new RulesRegistry(List.of()), configured -> inUse(member, configured));
         var context =

@@ -57,7 +57,7 @@ class ObservabilityWiring {
             PartyEngine.Parts parts,
             BlockFiles blocks,
             BlockPublisher publisher,
-            BundleIngress desk,
+            BundleIngress ingress,
             TopicIntake intake) {
         return meters -> {
             Gauge.builder(NAMES.name("chain", "height"), blocks, it -> it.head().number())
@@ -97,7 +97,7 @@ class ObservabilityWiring {
                             parts.submissions(),
                             it -> it.depths().underWay())
                     .register(meters);
-            Gauge.builder(NAMES.name("intake", "memory"), desk, it -> it.memoryBytes())
+            Gauge.builder(NAMES.name("intake", "memory"), ingress, it -> it.memoryBytes())
                     .baseUnit("bytes")
                     .register(meters);
             Gauge.builder(NAMES.name("intake", "lag"), intake, it -> it.lag().orElse(-1))

@@ -183,7 +183,7 @@ class OrderingWiring {
         return new BundleIngress(properties, gate, room::take, new OrderingLog(node.id()), meters);
     }
 
-    /// Lets the desk and the loop, which need each other, be built one after the other.
+    /// Lets the ingress and the loop, which need each other, be built one after the other.
     @Bean
     SubmissionRoom submissionRoom() {
         return new SubmissionRoom();
@@ -196,7 +196,7 @@ class OrderingWiring {
             Certificates certificates,
             OrderingProperties properties,
             BlockFiles blocks,
-            BundleIngress desk,
+            BundleIngress ingress,
             SubmissionRoom room,
             PassageTimes times,
             PartyEngine engine,
@@ -217,7 +217,7 @@ class OrderingWiring {
                 batcher,
                 batch,
                 new Stores(blocks, certificates, times),
-                new Outside(engine::submit, desk::settled, engine::waiting, () -> engine.away(parties)),
+                new Outside(engine::submit, ingress::settled, engine::waiting, () -> engine.away(parties)),
                 faults);
         room.open(loop);
         return loop;
@@ -228,7 +228,7 @@ class OrderingWiring {
             NodeIdentity node,
             IntakeProperties properties,
             KafkaProperties kafka,
-            BundleIngress desk,
+            BundleIngress ingress,
             BlockFiles blocks,
             FaultHandler faults) {
         var positions = new TopicIntake.Positions() {
@@ -242,12 +242,12 @@ class OrderingWiring {
                 blocks.readingPosition(partition, offset);
             }
         };
-        return new TopicIntake(node.id(), properties, kafka, desk, positions, faults);
+        return new TopicIntake(node.id(), properties, kafka, ingress, positions, faults);
     }
 
     @Bean
-    OrderingController orderingController(BundleIngress desk, BlockFiles blocks) {
-        return new OrderingController(desk, blocks);
+    OrderingController orderingController(BundleIngress ingress, BlockFiles blocks) {
+        return new OrderingController(ingress, blocks);
     }
 
     @Bean

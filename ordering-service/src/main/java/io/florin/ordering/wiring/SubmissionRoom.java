@@ -3,7 +3,7 @@ package io.florin.ordering.wiring;
 import io.florin.ordering.protocol.Offer;
 import org.jspecify.annotations.Nullable;
 
-/// The way from the desk to the submissions' loop.
+/// The way from the ingress to the submissions' loop.
 final class SubmissionRoom {
     private volatile @Nullable SubmissionLoop loop;
 

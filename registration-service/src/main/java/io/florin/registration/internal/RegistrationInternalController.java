@@ -19,12 +19,12 @@ import org.springframework.web.bind.annotation.RestController;
 class RegistrationInternalController implements RegistrationInternalApi {
     private static final long WAIT_MILLIS_MAX = 10_000;
 
-    private final ApplicationService desk;
+    private final ApplicationService applications;
     private final RecordStore journal;
     private final Activity activity;
 
-    RegistrationInternalController(ApplicationService desk, RecordStore journal, Activity activity) {
-        this.desk = desk;
+    RegistrationInternalController(ApplicationService applications, RecordStore journal, Activity activity) {
+        this.applications = applications;
         this.journal = journal;
         this.activity = activity;
     }
@@ -32,25 +32,27 @@ class RegistrationInternalController implements RegistrationInternalApi {
     @Override
     @AllowPeers("bank")
     public EnrollmentView apply(EnrollmentApplication application) {
-        return desk.apply(callingBank(), application);
+        return applications.apply(callingBank(), application);
     }
 
     @Override
     @AllowPeers("bank")
     public EnrollmentView enrollment(String reference) {
-        return desk.enrollment(callingBank(), reference).orElseThrow(RegistrationProblem.NO_SUCH_APPLICATION::refusal);
+        return applications
+                .enrollment(callingBank(), reference)
+                .orElseThrow(RegistrationProblem.NO_SUCH_APPLICATION::refusal);
     }
 
     @Override
     @AllowPeers("bank")
     public EnrollmentView share(String reference, ShareForm form) {
-        return desk.share(callingBank(), reference, form.holdingShare());
+        return applications.share(callingBank(), reference, form.holdingShare());
     }
 
     @Override
     @AllowPeers("bank")
     public EnrollmentView closing(String reference, ClosingForm form) {
-        return desk.closing(callingBank(), reference, form.step());
+        return applications.closing(callingBank(), reference, form.step());
     }
 
     @Override

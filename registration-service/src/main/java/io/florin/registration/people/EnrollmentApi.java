@@ -32,11 +32,11 @@ import org.springframework.web.bind.annotation.RestController;
 @RestController
 @RequestMapping("/v1")
 class EnrollmentApi {
-    private final ApplicationService desk;
+    private final ApplicationService applications;
     private final EnrollmentList list;
 
-    EnrollmentApi(ApplicationService desk, EnrollmentList list) {
-        this.desk = desk;
+    EnrollmentApi(ApplicationService applications, EnrollmentList list) {
+        this.applications = applications;
         this.list = list;
     }
 
@@ -62,13 +62,13 @@ class EnrollmentApi {
     @Operation(summary = "A customer's file with likenesses and findings")
     @GetMapping("/enrollments/{id}")
     EnrollmentFile enrollment(@PathVariable("id") UUID id) {
-        return desk.file(id);
+        return applications.file(id);
     }
 
     @Operation(summary = "Who the customer is: the person's wallets at all banks, and who else it may be")
     @GetMapping("/enrollments/{id}/person")
     PersonFile person(@PathVariable("id") UUID id) {
-        return desk.person(id);
+        return applications.person(id);
     }
 
     /// The identity of an applicant as an officer decides it, with the reason.
@@ -82,19 +82,20 @@ class EnrollmentApi {
             summary = "Says whether the applicant is a person known, whose limits then hold for all wallets together")
     @PostMapping("/enrollments/{id}/person")
     EnrollmentFile decidePerson(@PathVariable("id") UUID id, @Valid @RequestBody PersonForm form, Principal caller) {
-        return desk.person(id, Optional.ofNullable(form.person()), Actor.person(caller.getName()), form.reason());
+        return applications.person(
+                id, Optional.ofNullable(form.person()), Actor.person(caller.getName()), form.reason());
     }
 
     @Operation(summary = "Enrolls the customer and issues a credential")
     @PostMapping("/enrollments/{id}/approval")
     EnrollmentFile approve(@PathVariable("id") UUID id, @Valid @RequestBody ReasonForm form, Principal caller) {
-        return desk.approve(id, Actor.person(caller.getName()), form.reason());
+        return applications.approve(id, Actor.person(caller.getName()), form.reason());
     }
 
     @Operation(summary = "Refuses the customer")
     @PostMapping("/enrollments/{id}/refusal")
     EnrollmentFile refuse(@PathVariable("id") UUID id, @Valid @RequestBody ReasonForm form, Principal caller) {
-        return desk.refuse(id, Actor.person(caller.getName()), form.reason());
+        return applications.refuse(id, Actor.person(caller.getName()), form.reason());
     }
 
     @Operation(summary = "Suspends the customer at once")
@@ -129,6 +130,6 @@ class EnrollmentApi {
     }
 
     private EnrollmentFile change(UUID id, Change change, ReasonForm form, Principal caller) {
-        return desk.change(id, change, Actor.person(caller.getName()), form.reason());
+        return applications.change(id, change, Actor.person(caller.getName()), form.reason());
     }
 }

@@ -23,11 +23,11 @@ import org.springframework.web.bind.annotation.RequestParam;
 class EnrollmentPages {
     private static final int SHOWN = 100;
 
-    private final ApplicationService desk;
+    private final ApplicationService applications;
     private final EnrollmentList list;
 
-    EnrollmentPages(ApplicationService desk, EnrollmentList list) {
-        this.desk = desk;
+    EnrollmentPages(ApplicationService applications, EnrollmentList list) {
+        this.applications = applications;
         this.list = list;
     }
 
@@ -40,18 +40,18 @@ class EnrollmentPages {
         model.addAttribute("select", select);
         model.addAttribute("name", name);
         model.addAttribute("page", list.find(select, name, cursor, SHOWN));
-        model.addAttribute("listVersion", desk.listVersion());
+        model.addAttribute("listVersion", applications.listVersion());
         return "enrollments";
     }
 
     @GetMapping("/console/enrollments/{id}")
     String enrollment(@PathVariable("id") UUID id, Model model) {
-        EnrollmentFile file = desk.file(id);
+        EnrollmentFile file = applications.file(id);
         model.addAttribute("file", file);
         model.addAttribute(
                 "findings", file.findings().stream().map(Finding::valueOf).toList());
-        model.addAttribute("person", desk.person(id));
-        model.addAttribute("history", desk.history(id));
+        model.addAttribute("person", applications.person(id));
+        model.addAttribute("history", applications.history(id));
         return "enrollment";
     }
 
@@ -61,7 +61,7 @@ class EnrollmentPages {
             @RequestParam("reason") @NotBlank @Size(max = Decision.REASON_MAX) String reason,
             @RequestParam("listVersion") String listVersion,
             Principal caller) {
-        desk.approve(id, Actor.person(caller.getName()), reason.strip(), listVersion);
+        applications.approve(id, Actor.person(caller.getName()), reason.strip(), listVersion);
         return "redirect:/console/enrollments/" + id;
     }
 
@@ -72,7 +72,7 @@ class EnrollmentPages {
             @RequestParam(name = "person", required = false) @Nullable UUID person,
             @RequestParam("reason") @NotBlank @Size(max = Decision.REASON_MAX) String reason,
             Principal caller) {
-        desk.person(id, Optional.ofNullable(person), Actor.person(caller.getName()), reason.strip());
+        applications.person(id, Optional.ofNullable(person), Actor.person(caller.getName()), reason.strip());
         return "redirect:/console/enrollments/" + id;
     }
 
@@ -81,7 +81,7 @@ class EnrollmentPages {
             @PathVariable("id") UUID id,
             @RequestParam("reason") @NotBlank @Size(max = Decision.REASON_MAX) String reason,
             Principal caller) {
-        desk.refuse(id, Actor.person(caller.getName()), reason.strip());
+        applications.refuse(id, Actor.person(caller.getName()), reason.strip());
         return "redirect:/console/enrollments/" + id;
     }
 
@@ -91,7 +91,7 @@ class EnrollmentPages {
             @RequestParam("change") Change change,
             @RequestParam("reason") @NotBlank @Size(max = Decision.REASON_MAX) String reason,
             Principal caller) {
-        desk.change(id, change, Actor.person(caller.getName()), reason.strip());
+        applications.change(id, change, Actor.person(caller.getName()), reason.strip());
         return "redirect:/console/enrollments/" + id;
     }
 }

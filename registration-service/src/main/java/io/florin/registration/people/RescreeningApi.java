@@ -27,11 +27,11 @@ import org.springframework.web.bind.annotation.RestController;
 @RestController
 @RequestMapping("/v1")
 class RescreeningApi {
-    private final RescreeningService desk;
+    private final RescreeningService rescreening;
     private final TaskList list;
 
-    RescreeningApi(RescreeningService desk, TaskList list) {
-        this.desk = desk;
+    RescreeningApi(RescreeningService rescreening, TaskList list) {
+        this.rescreening = rescreening;
         this.list = list;
     }
 
@@ -42,7 +42,7 @@ class RescreeningApi {
     @Operation(summary = "The sanctions list in use and how far it has been applied")
     @GetMapping("/rescreening")
     Rescreening state() {
-        return new Rescreening(desk.listVersion(), desk.dueCount(), desk.openCount());
+        return new Rescreening(rescreening.listVersion(), rescreening.dueCount(), rescreening.openCount());
     }
 
     /// @param select `open` or `all`
@@ -65,18 +65,18 @@ class RescreeningApi {
     @Operation(summary = "A task of rescreening")
     @GetMapping("/rescreening-tasks/{id}")
     RescreeningView task(@PathVariable("id") UUID id) {
-        return desk.view(id);
+        return rescreening.view(id);
     }
 
     @Operation(summary = "Suspends the customer; another person than who approved")
     @PostMapping("/rescreening-tasks/{id}/suspension")
     RescreeningView suspend(@PathVariable("id") UUID id, @Valid @RequestBody ReasonForm form, Principal caller) {
-        return desk.suspend(id, Actor.person(caller.getName()), form.reason());
+        return rescreening.suspend(id, Actor.person(caller.getName()), form.reason());
     }
 
     @Operation(summary = "Says that the customer is not the listed one; another person than who approved")
     @PostMapping("/rescreening-tasks/{id}/clearance")
     RescreeningView clear(@PathVariable("id") UUID id, @Valid @RequestBody ReasonForm form, Principal caller) {
-        return desk.clear(id, Actor.person(caller.getName()), form.reason());
+        return rescreening.clear(id, Actor.person(caller.getName()), form.reason());
     }
 }

@@ -19,19 +19,19 @@ import org.springframework.web.bind.annotation.RequestParam;
 class RescreeningPages {
     private static final int SHOWN = 100;
 
-    private final RescreeningService desk;
+    private final RescreeningService rescreening;
     private final TaskList list;
 
-    RescreeningPages(RescreeningService desk, TaskList list) {
-        this.desk = desk;
+    RescreeningPages(RescreeningService rescreening, TaskList list) {
+        this.rescreening = rescreening;
         this.list = list;
     }
 
     @GetMapping("/console/rescreening")
     String tasks(@RequestParam(name = "cursor", required = false) @Nullable String cursor, Model model) {
         model.addAttribute("page", list.find(TaskList.Selection.ALL, cursor, SHOWN));
-        model.addAttribute("due", desk.dueCount());
-        model.addAttribute("listVersion", desk.listVersion());
+        model.addAttribute("due", rescreening.dueCount());
+        model.addAttribute("listVersion", rescreening.listVersion());
         return "rescreening";
     }
 
@@ -40,7 +40,7 @@ class RescreeningPages {
             @PathVariable("id") UUID id,
             @RequestParam("reason") @NotBlank @Size(max = Decision.REASON_MAX) String reason,
             Principal caller) {
-        desk.suspend(id, Actor.person(caller.getName()), reason.strip());
+        rescreening.suspend(id, Actor.person(caller.getName()), reason.strip());
         return "redirect:/console/rescreening";
     }
 
@@ -49,7 +49,7 @@ class RescreeningPages {
             @PathVariable("id") UUID id,
             @RequestParam("reason") @NotBlank @Size(max = Decision.REASON_MAX) String reason,
             Principal caller) {
-        desk.clear(id, Actor.person(caller.getName()), reason.strip());
+        rescreening.clear(id, Actor.person(caller.getName()), reason.strip());
         return "redirect:/console/rescreening";
     }
 }

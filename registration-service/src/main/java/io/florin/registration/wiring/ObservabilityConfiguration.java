@@ -72,15 +72,15 @@ class ObservabilityConfiguration {
 
     @Bean
     RescreeningHealth rescreeningHealth(
-            RescreeningService desk, ReloadedScreening screening, @Qualifier("rescreening") BackgroundLoop loop) {
-        return new RescreeningHealth(desk, screening, loop);
+            RescreeningService screenings, ReloadedScreening screening, @Qualifier("rescreening") BackgroundLoop loop) {
+        return new RescreeningHealth(screenings, screening, loop);
     }
 
     /// Reasons that keep the newest list from being applied to everybody.
-    record RescreeningHealth(RescreeningService desk, ReloadedScreening screening, BackgroundLoop loop) {
+    record RescreeningHealth(RescreeningService screenings, ReloadedScreening screening, BackgroundLoop loop) {
 
         int notScreened() {
-            return desk.notScreened();
+            return screenings.notScreened();
         }
 
         List<String> reasons() {
@@ -101,7 +101,7 @@ class ObservabilityConfiguration {
     MeterBinder registrationMetrics(
             RecordStore store,
             LogWatch watch,
-            ApplicationService desk,
+            ApplicationService people,
             RescreeningService rescreening,
             ReloadedScreening screening,
             @Qualifier("credentialRenewal") BackgroundLoop renewal,
@@ -129,9 +129,9 @@ class ObservabilityConfiguration {
                             store,
                             records -> records.lastSequence() - records.publishedThrough())
                     .register(registry);
-            Gauge.builder(METRICS.name("people", "waiting"), desk, ApplicationService::waiting)
+            Gauge.builder(METRICS.name("people", "waiting"), people, ApplicationService::waiting)
                     .register(registry);
-            Gauge.builder(METRICS.name("people", "hits"), desk, ApplicationService::waitingWithHits)
+            Gauge.builder(METRICS.name("people", "hits"), people, ApplicationService::waitingWithHits)
                     .register(registry);
             Gauge.builder(METRICS.name("decisions", "broken"), watch, log -> log.isBroken() ? 1 : 0)
                     .register(registry);

@@ -238,12 +238,12 @@ class RegistrationConfiguration {
     @Bean
     BackgroundLoop rescreening(
             ReloadedScreening screening,
-            RescreeningService desk,
+            RescreeningService screenings,
             RegistrationProperties properties,
             FaultHandler faults) {
         return new BackgroundLoop("rescreening", properties.screening().reload(), faults, () -> {
             screening.reload();
-            return desk.step();
+            return screenings.step();
         });
     }
 
@@ -258,18 +258,18 @@ class RegistrationConfiguration {
     }
 
     @Bean
-    OverviewTile waitingEnrollments(ApplicationService desk) {
-        return OverviewTile.ofCount("Customers that wait", "/console/enrollments?select=WAITING", desk::waiting);
+    OverviewTile waitingEnrollments(ApplicationService people) {
+        return OverviewTile.ofCount("Customers that wait", "/console/enrollments?select=WAITING", people::waiting);
     }
 
     @Bean
-    OverviewTile screeningHits(ApplicationService desk) {
-        return OverviewTile.ofCount("Screening hits", "/console/enrollments?select=HITS", desk::waitingWithHits);
+    OverviewTile screeningHits(ApplicationService people) {
+        return OverviewTile.ofCount("Screening hits", "/console/enrollments?select=HITS", people::waitingWithHits);
     }
 
     @Bean
-    OverviewTile listedPeople(RescreeningService desk) {
-        return OverviewTile.ofCount("Customers on a new list", "/console/rescreening", desk::openCount);
+    OverviewTile listedPeople(RescreeningService screenings) {
+        return OverviewTile.ofCount("Customers on a new list", "/console/rescreening", screenings::openCount);
     }
 
     @Bean
@@ -313,8 +313,8 @@ class RegistrationConfiguration {
     }
 
     @Bean
-    OverviewTile enrolled(ApplicationService desk) {
-        return OverviewTile.ofCount("Enrolled", "/console/enrollments?select=ALL", desk::approved);
+    OverviewTile enrolled(ApplicationService people) {
+        return OverviewTile.ofCount("Enrolled", "/console/enrollments?select=ALL", people::approved);
     }
 
     @Bean

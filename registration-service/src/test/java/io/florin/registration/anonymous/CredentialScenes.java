@@ -91,7 +91,7 @@ abstract class CredentialScenes {
         loop().start();
     }
 
-    /// By the test's renewal and by the service's desk, once by each.
+    /// By the test's renewal and by the service, once by each.
     void assertNamed(String rows) throws Exception {
         assertThat(count("select count(*) from decision where action = 'credential-commitment-altered'"
                         + " and subject in (select 'enrollment/' || enrollment from credential_commitment" + rows

@@ -70,13 +70,13 @@ final class SupplyLoad {
     }
 
     private void approve(Order order, int officer) {
-        BankClient desk = clients.officer(officer);
+        BankClient approver = clients.officer(officer);
         String path = "/v1/supply-requests/" + order.id();
         while (true) {
             try {
-                JsonNode shown = desk.get(path);
+                JsonNode shown = approver.get(path);
                 if (shown.path("state").asString("").equals(REQUESTED)) {
-                    desk.post(
+                    approver.post(
                             path + "/approvals",
                             Map.of(
                                     "digest",

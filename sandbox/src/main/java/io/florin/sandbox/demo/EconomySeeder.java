@@ -79,17 +79,17 @@ public final class EconomySeeder {
                 Map.of("direction", "WITHDRAWAL", "amount", bank.withdrawalMinor()));
         String id = order.path("id").asString("");
         for (int officer = 1; officer <= 2; officer++) {
-            BankClient desk = clients.officer(officer);
+            BankClient approver = clients.officer(officer);
             Await.until(
                     "the central bank to have the request",
                     Await.PATIENCE,
-                    () -> !desk.get("/v1/supply-requests/" + id)
+                    () -> !approver.get("/v1/supply-requests/" + id)
                             .path("state")
                             .asString("")
                             .isEmpty());
-            JsonNode shown = desk.get("/v1/supply-requests/" + id);
+            JsonNode shown = approver.get("/v1/supply-requests/" + id);
             if (shown.path("state").asString("").equals("REQUESTED")) {
-                desk.post(
+                approver.post(
                         "/v1/supply-requests/" + id + "/approvals",
                         Map.of(
                                 "digest",

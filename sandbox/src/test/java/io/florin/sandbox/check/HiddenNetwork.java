@@ -131,8 +131,8 @@ final class HiddenNetwork implements AutoCloseable {
         took("leaks");
     }
 
-    /// Pages of what the model hides and of the audit authority, as they fit a desk and a phone. `AcceptanceIT` says it
-    /// where there is no browser.
+    /// Pages of what the model hides and of the audit authority, as they fit a desktop and a phone. `AcceptanceIT` says
+    /// it where there is no browser.
     void showsPagesThatFit() {
         try (ConsoleBrowser browser = new ConsoleBrowser(plan)) {
             ConsoleTour tour = new ConsoleTour(plan, clients, played().seeded(), browser, Optional.empty());

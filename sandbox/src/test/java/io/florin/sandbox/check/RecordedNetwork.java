@@ -116,17 +116,17 @@ final class RecordedNetwork implements AutoCloseable {
                 .get("id")
                 .asString();
         for (int officer = 1; officer <= 2; officer++) {
-            BankClient desk = clients.officer(officer);
+            BankClient approver = clients.officer(officer);
             String request = "/v1/supply-requests/" + id;
             Await.until(
                     "the request",
                     SOON,
-                    () -> desk.get(request).path("state").asString("").equals("REQUESTED"));
-            desk.post(
+                    () -> approver.get(request).path("state").asString("").equals("REQUESTED"));
+            approver.post(
                     request + "/approvals",
                     Map.of(
                             "digest",
-                            desk.get(request).get("digest").asString(),
+                            approver.get(request).get("digest").asString(),
                             "passphrase",
                             plan.officerPassphrase(officer)));
         }

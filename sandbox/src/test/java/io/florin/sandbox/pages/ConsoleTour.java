@@ -168,8 +168,8 @@ public final class ConsoleTour {
         });
     }
 
-    /// What is refused or is not there answers in the style, which fits a desk and a phone too. A bank's clerk has an
-    /// account at the issuer, but no role at the central bank.
+    /// What is refused or is not there answers in the style, which fits a desktop and a phone too. A bank's clerk has
+    /// an account at the issuer, but no role at the central bank.
     public List<String> flawsOfErrorPages() {
         Page outside = browser.signIn(plan.http(CENTRAL_BANK), "bank1-clerk");
         assertThat(outside.locator("body")).containsText(Pattern.compile("403|forbidden|not allowed|may not", 2));
@@ -184,7 +184,7 @@ public final class ConsoleTour {
         return flaws;
     }
 
-    /// Every page of every console fits a desk and a phone, and the login page does, with its answer to a wrong
+    /// Every page of every console fits a desktop and a phone, and the login page does, with its answer to a wrong
     /// password.
     public List<String> flawsOfAllPages() {
         List<String> flaws = new ArrayList<>();

@@ -11,8 +11,8 @@ import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
 
-/// Shape of a page on a desk and on a phone: the document is as wide as the window, however wide its tables are; words
-/// of headings and buttons stay whole; no text lies on another.
+/// Shape of a page on a desktop and on a phone: the document is as wide as the window, however wide its tables are;
+/// words of headings and buttons stay whole; no text lies on another.
 final class PageShape {
     private static final List<int[]> WINDOWS = List.of(new int[] {1280, 860}, new int[] {390, 844});
     private static final String SCRIPT = script();

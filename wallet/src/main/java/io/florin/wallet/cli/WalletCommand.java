@@ -232,8 +232,8 @@ public final class WalletCommand {
             if (number == null || token == null) {
                 throw new IllegalArgumentException("--bank goes with --wallet and --token-file");
             }
-            BankClient desk = new BankClient(bank, Files.readString(token), number);
-            out().println("address: " + wallet.credentialFrom(desk).toText());
+            BankClient client = new BankClient(bank, Files.readString(token), number);
+            out().println("address: " + wallet.credentialFrom(client).toText());
             return 0;
         }
         if (enrollment != null) {

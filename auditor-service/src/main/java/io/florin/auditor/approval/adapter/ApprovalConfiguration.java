@@ -72,8 +72,8 @@ class ApprovalConfiguration {
     }
 
     @Bean
-    ApprovalExpiry approvalExpiry(ApprovalService desk) {
-        return desk::expire;
+    ApprovalExpiry approvalExpiry(ApprovalService approvals) {
+        return approvals::expire;
     }
 
     @Bean
@@ -104,14 +104,14 @@ class ApprovalConfiguration {
     }
 
     @Bean
-    MeterBinder barredGauges(BarredListFollower desk) {
+    MeterBinder barredGauges(BarredListFollower barred) {
         return registry -> Gauge.builder(
-                        NAMES.name("barred", "current"), () -> desk.current().isPresent() ? 1 : 0)
+                        NAMES.name("barred", "current"), () -> barred.current().isPresent() ? 1 : 0)
                 .register(registry);
     }
 
     @Bean
-    ReportSection approvalReport(ApprovalService desk) {
+    ReportSection approvalReport(ApprovalService approvals) {
         return new ReportSection() {
             @Override
             public String name() {
@@ -127,7 +127,7 @@ class ApprovalConfiguration {
             public Map<String, Object> facts() {
                 Map<String, Object> facts = new LinkedHashMap<>();
                 for (State state : State.values()) {
-                    facts.put(state.name().toLowerCase(Locale.ROOT), desk.count(state));
+                    facts.put(state.name().toLowerCase(Locale.ROOT), approvals.count(state));
                 }
                 return facts;
             }

@@ -33,12 +33,12 @@ import org.springframework.web.bind.annotation.RequestParam;
 @Controller
 class ApprovalPages {
     private static final int LISTED = 100;
-    private final ApprovalService desk;
+    private final ApprovalService approvals;
     private final ApprovalList list;
     private final ReplayPosition ledger;
 
-    ApprovalPages(ApprovalService desk, ApprovalList list, ReplayPosition ledger) {
-        this.desk = desk;
+    ApprovalPages(ApprovalService approvals, ApprovalList list, ReplayPosition ledger) {
+        this.approvals = approvals;
         this.list = list;
         this.ledger = ledger;
     }
@@ -70,7 +70,8 @@ class ApprovalPages {
 
     @GetMapping("/console/approvals/{id}")
     String approval(@PathVariable("id") String id, Model model) {
-        ApprovalEntity row = desk.find(id)
+        ApprovalEntity row = approvals
+                .find(id)
                 .orElseThrow(() -> new ProblemException(ProblemCode.NOT_FOUND, "There is no such transaction."));
         Money money = money(row);
         ClientTransaction transaction = row.transaction();
@@ -109,13 +110,13 @@ class ApprovalPages {
 
     @PostMapping("/console/approvals/{id}/approval")
     String approve(@PathVariable("id") String id, Principal caller) {
-        desk.approveByPerson(id, caller.getName());
+        approvals.approveByPerson(id, caller.getName());
         return "redirect:/console/approvals/" + id;
     }
 
     @PostMapping("/console/approvals/{id}/refusal")
     String refuse(@PathVariable("id") String id, @RequestParam("reason") String reason, Principal caller) {
-        desk.refuseByPerson(id, caller.getName(), reason.strip());
+        approvals.refuseByPerson(id, caller.getName(), reason.strip());
         return "redirect:/console/approvals/" + id;
     }
 

@@ -53,14 +53,14 @@ class DirectoryConfiguration {
     }
 
     @Bean
-    MeterBinder directoryGauges(DirectoryFollower desk) {
+    MeterBinder directoryGauges(DirectoryFollower follower) {
         return registry -> Gauge.builder(
-                        NAMES.name("directory", "current"), desk, directory -> directory.isCurrent() ? 1 : 0)
+                        NAMES.name("directory", "current"), follower, directory -> directory.isCurrent() ? 1 : 0)
                 .register(registry);
     }
 
     @Bean
-    ReportSection directoryReport(DirectoryFollower desk) {
+    ReportSection directoryReport(DirectoryFollower follower) {
         return new ReportSection() {
             @Override
             public String name() {
@@ -75,14 +75,14 @@ class DirectoryConfiguration {
             @Override
             public Map<String, Object> facts() {
                 Map<String, Object> facts = new LinkedHashMap<>();
-                facts.put("lastRecord", desk.lastSequence());
-                facts.put("current", desk.isCurrent());
+                facts.put("lastRecord", follower.lastSequence());
+                facts.put("current", follower.isCurrent());
                 return facts;
             }
 
             @Override
             public boolean sound() {
-                return desk.isCurrent();
+                return follower.isCurrent();
             }
         };
     }

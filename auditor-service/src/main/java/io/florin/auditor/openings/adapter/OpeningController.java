@@ -26,14 +26,15 @@ import org.springframework.web.bind.annotation.RestController;
 @RestController
 @RequestMapping("/v1/openings")
 class OpeningController {
-    private final DisclosureService desk;
+    private final DisclosureService disclosures;
     private final EvidenceService evidence;
     private final OpeningLog log;
     private final IdentityQuestions identities;
 
-    OpeningController(DisclosureService desk, EvidenceService evidence, OpeningLog log, IdentityQuestions identities) {
+    OpeningController(
+            DisclosureService disclosures, EvidenceService evidence, OpeningLog log, IdentityQuestions identities) {
         this.identities = identities;
-        this.desk = desk;
+        this.disclosures = disclosures;
         this.evidence = evidence;
         this.log = log;
     }
@@ -47,7 +48,7 @@ class OpeningController {
     @ApiResponse(responseCode = "200", description = "Who paid whom how much, by enrollment ids")
     @PostMapping
     OpenedPayment open(@RequestBody OpeningForm form, Principal caller) {
-        return desk.open(form.caseReference(), form.transactionId(), caller.getName());
+        return disclosures.open(form.caseReference(), form.transactionId(), caller.getName());
     }
 
     @Operation(

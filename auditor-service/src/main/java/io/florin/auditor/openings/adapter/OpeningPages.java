@@ -22,15 +22,19 @@ class OpeningPages {
     private static final NamespaceId CURRENCY = new NamespaceId(1);
     private static final int LISTED = 100;
 
-    private final DisclosureService desk;
+    private final DisclosureService disclosures;
     private final EvidenceService evidence;
     private final OpeningLog log;
     private final KeyWatch watch;
     private final ReplayPosition ledger;
 
     OpeningPages(
-            DisclosureService desk, EvidenceService evidence, OpeningLog log, KeyWatch watch, ReplayPosition ledger) {
-        this.desk = desk;
+            DisclosureService disclosures,
+            EvidenceService evidence,
+            OpeningLog log,
+            KeyWatch watch,
+            ReplayPosition ledger) {
+        this.disclosures = disclosures;
         this.evidence = evidence;
         this.log = log;
         this.watch = watch;
@@ -59,7 +63,7 @@ class OpeningPages {
                     "cases",
                     reference.isBlank()
                             ? List.of()
-                            : desk.cases(reference.strip()).entrySet().stream()
+                            : disclosures.cases(reference.strip()).entrySet().stream()
                                     .map(each -> new CaseLine(each.getKey(), each.getValue()))
                                     .toList());
         } catch (ProblemException refused) {
@@ -75,7 +79,7 @@ class OpeningPages {
             Principal caller,
             Model model) {
         try {
-            OpenedPayment opened = desk.open(reference.strip(), transaction.strip(), caller.getName());
+            OpenedPayment opened = disclosures.open(reference.strip(), transaction.strip(), caller.getName());
             fill(model, reference.strip(), transaction.strip());
             show(model, opened);
         } catch (ProblemException refused) {

@@ -66,23 +66,23 @@ class ProofConfiguration {
     }
 
     @Bean
-    BackgroundLoop proofLoop(ProofAuditor desk, Faults faults, ProofProperties properties) {
-        return new BackgroundLoop("proof-review", properties.poll(), faults, desk::step);
+    BackgroundLoop proofLoop(ProofAuditor auditor, Faults faults, ProofProperties properties) {
+        return new BackgroundLoop("proof-review", properties.poll(), faults, auditor::step);
     }
 
     @Bean
-    MeterBinder proofGauges(ProofAuditor desk) {
+    MeterBinder proofGauges(ProofAuditor auditor) {
         return registry -> {
-            Gauge.builder(NAMES.name("proofs", "through"), desk, ProofAuditor::provenThrough)
+            Gauge.builder(NAMES.name("proofs", "through"), auditor, ProofAuditor::provenThrough)
                     .register(registry);
             Gauge.builder(
                             NAMES.name("proofs", "verified"),
-                            desk,
+                            auditor,
                             proofs -> proofs.progress().verified())
                     .register(registry);
             Gauge.builder(
                             NAMES.name("proofs", "open"),
-                            desk,
+                            auditor,
                             proofs -> proofs.progress().open())
                     .register(registry);
         };

@@ -44,8 +44,8 @@ import org.jspecify.annotations.Nullable;
 /// is audited, not only what was needed of it. A record that is refused is counted and passed over; what it should have
 /// been comes from another party, so nothing is skipped.
 ///
-/// The follower's thread offers blocks to the desk, the loop's thread turns to other sources. Which time counts against
-/// a source is said in [CountedTime].
+/// The follower's thread offers blocks to the replay, the loop's thread turns to other sources. Which time counts
+/// against a source is said in [CountedTime].
 public final class BlockSources implements AutoCloseable {
     private static final int MAILBOX = 1024;
     private static final long STORE_AWAY_MILLIS = 500;
@@ -60,7 +60,7 @@ public final class BlockSources implements AutoCloseable {
             FaultHandler faults,
             InstantSource clock) {}
 
-    private final ReplayWriter desk;
+    private final ReplayWriter writer;
     private final AcceptedBlocks store;
     private final Edge edge;
     private final ReplayProperties properties;
@@ -76,8 +76,8 @@ public final class BlockSources implements AutoCloseable {
     private volatile int followed;
 
     BlockSources(
-            ReplayWriter desk, AcceptedBlocks store, Edge edge, ReplayProperties properties, ReplayMetrics metrics) {
-        this.desk = desk;
+            ReplayWriter writer, AcceptedBlocks store, Edge edge, ReplayProperties properties, ReplayMetrics metrics) {
+        this.writer = writer;
         this.store = store;
         this.edge = edge;
         this.properties = properties;
@@ -101,10 +101,10 @@ public final class BlockSources implements AutoCloseable {
     void start() {
         List<Integer> parties = List.copyOf(edge.parties().keySet());
         turns = new SourceTurns(
-                desk.height(),
+                writer.height(),
                 SourceTurns.of(parties, parties.getFirst()),
                 properties.patienceWithSources(),
-                desk.configuration().ordering().faults());
+                writer.configuration().ordering().faults());
         loop.start();
         watch.start();
     }
@@ -112,7 +112,7 @@ public final class BlockSources implements AutoCloseable {
     private void on(Event event) {
         if (event instanceof Event.HeadSeen(int party, long number)) {
             heads.put(party, number);
-            desk.partiesHave(honestHead());
+            writer.partiesHave(honestHead());
         }
         SourceTurns started = turns;
         if (started == null) {
@@ -134,13 +134,13 @@ public final class BlockSources implements AutoCloseable {
     private long honestHead() {
         List<Long> descending =
                 heads.values().stream().sorted((a, b) -> Long.compare(b, a)).toList();
-        int faults = desk.configuration().ordering().faults();
-        return faults < descending.size() ? descending.get(faults) : desk.height();
+        int faults = writer.configuration().ordering().faults();
+        return faults < descending.size() ? descending.get(faults) : writer.height();
     }
 
     private void follow(long attempt, BlockSource source) {
         stopFollowing();
-        long next = desk.height() + 1;
+        long next = writer.height() + 1;
         followed = source.party();
         follower = switch (source.kind()) {
             case TOPIC -> new TopicFollowing(attempt, source);
@@ -184,9 +184,9 @@ public final class BlockSources implements AutoCloseable {
             this.source = source;
         }
 
-        /// Offers a block to the desk.
+        /// Offers a block to the replay.
         BlockVerdict take(long announced, byte[] bytes) {
-            BlockVerdict verdict = time.offering(() -> desk.take(source, OptionalLong.of(announced), Bytes.of(bytes)));
+            BlockVerdict verdict = time.offering(() -> writer.take(source, OptionalLong.of(announced), Bytes.of(bytes)));
             switch (verdict) {
                 case Accepted _ -> {
                     given = true;
@@ -195,11 +195,11 @@ public final class BlockSources implements AutoCloseable {
                 }
                 case Repeat _ -> given = true;
                 case Ahead _ -> {
-                    store(desk::store);
+                    store(writer::store);
                     loop.offer(new Event.Lost(attempt));
                 }
                 case Refused refused -> {
-                    store(desk::store);
+                    store(writer::store);
                     AuditorLog.blockRefused(source.toString(), refused.number(), refused.reason());
                     loop.offer(new Event.Flawed(attempt));
                 }
@@ -218,7 +218,7 @@ public final class BlockSources implements AutoCloseable {
 
         /// Also of a block that was applied before the database went away, and comes again.
         private void tell() {
-            long height = desk.height();
+            long height = writer.height();
             if (height > told) {
                 told = height;
                 loop.offer(new Event.Took(attempt, height));
@@ -250,11 +250,11 @@ public final class BlockSources implements AutoCloseable {
             Taken taken = new Taken(attempt, source);
             for (TopicRecord message : batch) {
                 if (taken.take(announced(message.key()), message.value()) instanceof Ahead(long number)) {
-                    throw new Failure("blocks before " + number + " are missing, own height " + desk.height());
+                    throw new Failure("blocks before " + number + " are missing, own height " + writer.height());
                 }
             }
             TopicRecord last = batch.getLast();
-            taken.store(() -> desk.store(last.topic(), last.offset() + 1));
+            taken.store(() -> writer.store(last.topic(), last.offset() + 1));
         }
 
         private static long announced(byte[] key) {
@@ -297,7 +297,7 @@ public final class BlockSources implements AutoCloseable {
                 try {
                     Taken taken = new Taken(attempt, source);
                     taken.take(next, bytes);
-                    taken.store(desk::store);
+                    taken.store(writer::store);
                     next++;
                     return;
                 } catch (RuntimeException away) {

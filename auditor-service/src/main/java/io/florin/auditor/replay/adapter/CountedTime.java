@@ -5,10 +5,10 @@ import io.florin.auditor.replay.BlockVerdict.Accepted;
 import java.time.InstantSource;
 import java.util.function.Supplier;
 
-/// Time that counts against the source that is followed: all of it, but while the desk applies and stores a block that
-/// it accepts, and while the database is away. Time spent on anything else that a source gives counts when it is spent:
-/// by the repeats of one block, time would never go on. It stands still in no other state than inside a call, so a
-/// source that gives nothing is left whatever happened before.
+/// Time that counts against the source that is followed: all of it, but while the replay applies and stores a block
+/// that it accepts, and while the database is away. Time spent on anything else that a source gives counts when it is
+/// spent: by the repeats of one block, time would never go on. It stands still in no other state than inside a call, so
+/// a source that gives nothing is left whatever happened before.
 ///
 /// Two threads are inside at once for a moment, while a source is left: then both are excused where one of them is.
 final class CountedTime {
@@ -32,12 +32,12 @@ final class CountedTime {
         return now - beginMillis - excusedMillis - open;
     }
 
-    /// Offers a block to the desk. What fails is the database, and not the source.
-    BlockVerdict offering(Supplier<BlockVerdict> desk) {
+    /// Offers a block to the replay. A failure is one of the database, and not of the source.
+    BlockVerdict offering(Supplier<BlockVerdict> offer) {
         begin();
         boolean excused = true;
         try {
-            BlockVerdict verdict = desk.get();
+            BlockVerdict verdict = offer.get();
             excused = verdict instanceof Accepted;
             return verdict;
         } finally {

@@ -22,15 +22,15 @@ public final class Recount {
 
     private final Genesis genesis;
     private final AcceptedBlocks store;
-    private final ReplayWriter desk;
+    private final ReplayWriter writer;
     private final InstantSource clock;
     private final AtomicBoolean running = new AtomicBoolean();
     private volatile @Nullable Result last;
 
-    Recount(Genesis genesis, AcceptedBlocks store, ReplayWriter desk, InstantSource clock) {
+    Recount(Genesis genesis, AcceptedBlocks store, ReplayWriter writer, InstantSource clock) {
         this.genesis = genesis;
         this.store = store;
-        this.desk = desk;
+        this.writer = writer;
         this.clock = clock;
     }
 
@@ -59,11 +59,11 @@ public final class Recount {
 
     Result recount() {
         long began = clock.millis();
-        long target = desk.height();
-        String expected = desk.stateHash();
-        while (desk.height() != target) {
-            target = desk.height();
-            expected = desk.stateHash();
+        long target = writer.height();
+        String expected = writer.stateHash();
+        while (writer.height() != target) {
+            target = writer.height();
+            expected = writer.stateHash();
         }
         LedgerReplay replay = new LedgerReplay(genesis);
         String problem = "";

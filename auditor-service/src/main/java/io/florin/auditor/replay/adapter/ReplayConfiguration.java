@@ -93,36 +93,40 @@ class ReplayConfiguration {
 
     @Bean
     BlockSources blockSources(
-            ReplayWriter desk,
+            ReplayWriter writer,
             AcceptedBlocks store,
             BlockSources.Edge edge,
             ReplayProperties properties,
             ReplayMetrics metrics) {
-        return new BlockSources(desk, store, edge, properties, metrics);
+        return new BlockSources(writer, store, edge, properties, metrics);
     }
 
     @Bean
-    ReplayLifecycle replayLifecycle(ReplayWriter desk, BlockSources sources, Faults faults, InstantSource clock) {
-        return new ReplayLifecycle(desk, sources, faults, clock);
+    ReplayLifecycle replayLifecycle(ReplayWriter writer, BlockSources sources, Faults faults, InstantSource clock) {
+        return new ReplayLifecycle(writer, sources, faults, clock);
     }
 
     @Bean
-    Recount recount(NodeIdentity node, AcceptedBlocks store, ReplayWriter desk, InstantSource clock) {
-        return new Recount(node.genesis(), store, desk, clock);
+    Recount recount(NodeIdentity node, AcceptedBlocks store, ReplayWriter writer, InstantSource clock) {
+        return new Recount(node.genesis(), store, writer, clock);
     }
 
     @Bean
     ReplayReport replayReport(
-            ReplayWriter desk, AcceptedBlocks store, BlockSources sources, ReplayMetrics metrics, Snapshots snapshots) {
-        return new ReplayReport(desk, store, sources, metrics, snapshots);
+            ReplayWriter writer,
+            AcceptedBlocks store,
+            BlockSources sources,
+            ReplayMetrics metrics,
+            Snapshots snapshots) {
+        return new ReplayReport(writer, store, sources, metrics, snapshots);
     }
 
     @Bean
-    MeterBinder replayGauges(ReplayWriter desk, BlockSources sources) {
+    MeterBinder replayGauges(ReplayWriter writer, BlockSources sources) {
         return registry -> {
-            Gauge.builder(NAMES.name("trail", "height"), desk, ReplayWriter::height)
+            Gauge.builder(NAMES.name("trail", "height"), writer, ReplayWriter::height)
                     .register(registry);
-            Gauge.builder(NAMES.name("trail", "behind"), desk, replay -> replay.knownHead() - replay.height())
+            Gauge.builder(NAMES.name("trail", "behind"), writer, replay -> replay.knownHead() - replay.height())
                     .register(registry);
             Gauge.builder(NAMES.name("trail", "party"), sources, BlockSources::followed)
                     .register(registry);

@@ -12,15 +12,15 @@ import org.springframework.context.SmartLifecycle;
 public final class ReplayLifecycle implements SmartLifecycle {
     private static final long RETRY_MILLIS = 1_000;
 
-    private final ReplayWriter desk;
+    private final ReplayWriter writer;
     private final BlockSources sources;
     private final FaultHandler faults;
     private final InstantSource clock;
     private volatile @Nullable Thread thread;
     private volatile boolean stopping;
 
-    ReplayLifecycle(ReplayWriter desk, BlockSources sources, FaultHandler faults, InstantSource clock) {
-        this.desk = desk;
+    ReplayLifecycle(ReplayWriter writer, BlockSources sources, FaultHandler faults, InstantSource clock) {
+        this.writer = writer;
         this.sources = sources;
         this.faults = faults;
         this.clock = clock;
@@ -38,7 +38,7 @@ public final class ReplayLifecycle implements SmartLifecycle {
                 Thread.sleep(RETRY_MILLIS);
             }
             if (!stopping) {
-                AuditorLog.storeReplayed(desk.height(), clock.millis() - began);
+                AuditorLog.storeReplayed(writer.height(), clock.millis() - began);
                 sources.start();
             }
         } catch (InterruptedException closed) {
@@ -50,7 +50,7 @@ public final class ReplayLifecycle implements SmartLifecycle {
 
     private boolean replayed() {
         try {
-            desk.replayStore();
+            writer.replayStore();
             return true;
         } catch (RuntimeException away) {
             if (!DatabaseAway.isBehind(away)) {

@@ -6,15 +6,19 @@ import java.util.Map;
 
 /// Section of the report on what has been processed, and how far behind the auditor is.
 final class ReplayReport implements ReportSection {
-    private final ReplayWriter desk;
+    private final ReplayWriter writer;
     private final AcceptedBlocks store;
     private final BlockSources sources;
     private final ReplayMetrics metrics;
     private final Snapshots snapshots;
 
     ReplayReport(
-            ReplayWriter desk, AcceptedBlocks store, BlockSources sources, ReplayMetrics metrics, Snapshots snapshots) {
-        this.desk = desk;
+            ReplayWriter writer,
+            AcceptedBlocks store,
+            BlockSources sources,
+            ReplayMetrics metrics,
+            Snapshots snapshots) {
+        this.writer = writer;
         this.store = store;
         this.sources = sources;
         this.metrics = metrics;
@@ -34,17 +38,17 @@ final class ReplayReport implements ReportSection {
     @Override
     public Map<String, Object> facts() {
         Map<String, Object> facts = new LinkedHashMap<>();
-        facts.put("network", desk.network().toString());
-        facts.put("from", desk.height() == 0 ? 0L : 1L);
-        facts.put("to", desk.height());
+        facts.put("network", writer.network().toString());
+        facts.put("from", writer.height() == 0 ? 0L : 1L);
+        facts.put("to", writer.height());
         facts.put("stored", store.count());
         facts.put("transactions", store.transactions());
         facts.put("committed", store.committed());
-        facts.put("stateHash", desk.stateHash());
-        facts.put("configurationVersion", desk.configuration().version());
-        facts.put("knownHead", desk.knownHead());
-        facts.put("behind", desk.knownHead() - desk.height());
-        facts.put("lastAcceptedMillis", desk.lastAcceptedMillis());
+        facts.put("stateHash", writer.stateHash());
+        facts.put("configurationVersion", writer.configuration().version());
+        facts.put("knownHead", writer.knownHead());
+        facts.put("behind", writer.knownHead() - writer.height());
+        facts.put("lastAcceptedMillis", writer.lastAcceptedMillis());
         facts.put("followedParty", sources.followed());
         facts.put("fromTopicsSinceStart", metrics.fromTopics());
         facts.put("fromPartiesSinceStart", metrics.fromStores());
@@ -56,6 +60,6 @@ final class ReplayReport implements ReportSection {
 
     @Override
     public boolean sound() {
-        return desk.isCaughtUpWithStore() && desk.knownHead() - desk.height() <= 1;
+        return writer.isCaughtUpWithStore() && writer.knownHead() - writer.height() <= 1;
     }
 }

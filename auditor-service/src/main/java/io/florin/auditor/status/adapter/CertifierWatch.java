@@ -38,7 +38,7 @@ import org.springframework.web.client.RestClientException;
 ///
 /// Only about blocks that are replayed, and about each of them once after a start. One thread.
 public final class CertifierWatch {
-    private final CheckpointReconciler desk;
+    private final CheckpointReconciler reconciler;
     private final NetworkId network;
     private final SortedMap<Integer, CertifierInternalApi> certifiers;
     private final Map<Integer, Long> heard = new ConcurrentSkipListMap<>();
@@ -46,8 +46,9 @@ public final class CertifierWatch {
     private final Set<Integer> withoutEndpoint = new HashSet<>();
 
     /// @param certifiers by id
-    CertifierWatch(CheckpointReconciler desk, NetworkId network, SortedMap<Integer, CertifierInternalApi> certifiers) {
-        this.desk = desk;
+    CertifierWatch(
+            CheckpointReconciler reconciler, NetworkId network, SortedMap<Integer, CertifierInternalApi> certifiers) {
+        this.reconciler = reconciler;
         this.network = network;
         this.certifiers = certifiers;
         certifiers.keySet().forEach(certifier -> heard.put(certifier, 0L));
@@ -57,13 +58,13 @@ public final class CertifierWatch {
     /// those whose endpoint is known.
     SortedMap<Integer, Long> heard() {
         SortedMap<Integer, Long> all = new TreeMap<>(heard);
-        IntStream.rangeClosed(1, desk.certifiers()).forEach(certifier -> all.putIfAbsent(certifier, 0L));
+        IntStream.rangeClosed(1, reconciler.certifiers()).forEach(certifier -> all.putIfAbsent(certifier, 0L));
         return all;
     }
 
     /// Number of replayed blocks that the certifier furthest behind has not shown.
     long behind() {
-        long replayed = desk.replayedThrough();
+        long replayed = reconciler.replayedThrough();
         return heard().values().stream()
                 .mapToLong(block -> Math.max(0, replayed - block))
                 .max()
@@ -74,7 +75,7 @@ public final class CertifierWatch {
     ///
     /// @return how many checkpoints
     int step() {
-        IntStream.rangeClosed(1, desk.certifiers())
+        IntStream.rangeClosed(1, reconciler.certifiers())
                 .filter(certifier -> !certifiers.containsKey(certifier) && withoutEndpoint.add(certifier))
                 .forEach(AuditorLog::certifierWithoutEndpoint);
         int joined = 0;
@@ -85,7 +86,7 @@ public final class CertifierWatch {
     }
 
     private int ask(int certifier, CertifierInternalApi api) {
-        long replayed = desk.replayedThrough();
+        long replayed = reconciler.replayedThrough();
         long after = heard.getOrDefault(certifier, 0L);
         if (after >= replayed) {
             return 0;
@@ -115,14 +116,14 @@ public final class CertifierWatch {
                 AuditorLog.certifierSilent(certifier, OutboundCalls.reason(away));
             }
         } catch (IllegalArgumentException | DecodeException unreadable) {
-            desk.refuse(listener.toString(), "unreadable answer");
+            reconciler.refuse(listener.toString(), "unreadable answer");
         }
         return joined;
     }
 
     /// Whether a committer said so.
     private boolean join(BelievedCheckpoint told, Peer listener) {
-        return !(desk.take(claim(told, listener), listener + "@" + told.number()) instanceof Joined.Untrusted);
+        return !(reconciler.take(claim(told, listener), listener + "@" + told.number()) instanceof Joined.Untrusted);
     }
 
     private CommitterClaim claim(BelievedCheckpoint told, Peer listener) {

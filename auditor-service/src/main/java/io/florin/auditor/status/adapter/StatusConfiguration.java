@@ -28,7 +28,7 @@ import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 import tools.jackson.databind.json.JsonMapper;
 
-/// The join with the committers: its desk and its sources.
+/// The join with the committers: its reconciler and its sources.
 @Configuration(proxyBeanMethods = false)
 @EnableConfigurationProperties(StatusProperties.class)
 class StatusConfiguration {
@@ -51,7 +51,7 @@ class StatusConfiguration {
 
     @Bean
     StatusSources statusSources(
-            CheckpointReconciler desk,
+            CheckpointReconciler reconciler,
             NodeIdentity node,
             KafkaProperties kafka,
             PeerEndpoints endpoints,
@@ -64,12 +64,12 @@ class StatusConfiguration {
                 .committers()
                 .forEach(committer ->
                         committers.put(committer.id() - 1, clients.proxy(ResultsApi.class, committer.requireApi())));
-        return new StatusSources(desk, node.self().directoryName(), kafka, committers, faults, clock, properties);
+        return new StatusSources(reconciler, node.self().directoryName(), kafka, committers, faults, clock, properties);
     }
 
     @Bean
     CertifierWatch certifierWatch(
-            NodeIdentity node, PeerEndpoints endpoints, InternalClients clients, CheckpointReconciler desk) {
+            NodeIdentity node, PeerEndpoints endpoints, InternalClients clients, CheckpointReconciler reconciler) {
         SortedMap<Integer, CertifierInternalApi> certifiers = new TreeMap<>();
         endpoints
                 .certifiers()
@@ -79,7 +79,7 @@ class StatusConfiguration {
                                 CertifierInternalApi.class,
                                 new Peer(NodeRole.CERTIFIER, certifier.id()),
                                 certifier.requireInternal())));
-        return new CertifierWatch(desk, node.networkId(), certifiers);
+        return new CertifierWatch(reconciler, node.networkId(), certifiers);
     }
 
     @Bean
@@ -88,19 +88,22 @@ class StatusConfiguration {
     }
 
     @Bean
-    MeterBinder statusGauges(CheckpointReconciler desk, CertifierWatch certifiers) {
+    MeterBinder statusGauges(CheckpointReconciler reconciler, CertifierWatch certifiers) {
         return registry -> {
             Gauge.builder(NAMES.name("status", "certifiers.behind"), certifiers, CertifierWatch::behind)
                     .register(registry);
-            Gauge.builder(NAMES.name("status", "agreed"), desk, CheckpointReconciler::agreedThrough)
+            Gauge.builder(NAMES.name("status", "agreed"), reconciler, CheckpointReconciler::agreedThrough)
                     .register(registry);
-            Gauge.builder(NAMES.name("status", "behind"), desk, join -> join.replayedThrough() - join.agreedThrough())
+            Gauge.builder(
+                            NAMES.name("status", "behind"),
+                            reconciler,
+                            join -> join.replayedThrough() - join.agreedThrough())
                     .register(registry);
         };
     }
 
     @Bean
-    ReportSection agreementReport(CheckpointReconciler desk, CertifierWatch certifiers) {
+    ReportSection agreementReport(CheckpointReconciler reconciler, CertifierWatch certifiers) {
         return new ReportSection() {
             @Override
             public String name() {
@@ -115,18 +118,18 @@ class StatusConfiguration {
             @Override
             public Map<String, Object> facts() {
                 Map<String, Object> facts = new LinkedHashMap<>();
-                facts.put("agreedThrough", desk.agreedThrough());
-                facts.put("behind", desk.replayedThrough() - desk.agreedThrough());
-                facts.put("firstDifference", desk.firstDifference());
-                facts.put("differencesSinceStart", (long) desk.differenceCount());
-                facts.put("untrustedSinceStart", (long) desk.untrustedCount());
+                facts.put("agreedThrough", reconciler.agreedThrough());
+                facts.put("behind", reconciler.replayedThrough() - reconciler.agreedThrough());
+                facts.put("firstDifference", reconciler.firstDifference());
+                facts.put("differencesSinceStart", (long) reconciler.differenceCount());
+                facts.put("untrustedSinceStart", (long) reconciler.untrustedCount());
                 certifiers.heard().forEach((id, block) -> facts.put("certifier" + id + "ComparedThrough", block));
                 return facts;
             }
 
             @Override
             public boolean sound() {
-                return desk.firstDifference() == 0;
+                return reconciler.firstDifference() == 0;
             }
         };
     }

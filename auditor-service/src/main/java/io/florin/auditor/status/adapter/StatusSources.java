@@ -34,7 +34,7 @@ public final class StatusSources implements SmartLifecycle {
 
     private record Tick() {}
 
-    private final CheckpointReconciler desk;
+    private final CheckpointReconciler reconciler;
     private final String name;
     private final KafkaProperties kafka;
     private final SortedMap<Integer, ResultsApi> committers;
@@ -46,14 +46,14 @@ public final class StatusSources implements SmartLifecycle {
     private volatile boolean running;
 
     StatusSources(
-            CheckpointReconciler desk,
+            CheckpointReconciler reconciler,
             String name,
             KafkaProperties kafka,
             SortedMap<Integer, ResultsApi> committers,
             FaultHandler faults,
             InstantSource clock,
             StatusProperties properties) {
-        this.desk = desk;
+        this.reconciler = reconciler;
         this.name = name;
         this.kafka = kafka;
         this.committers = committers;
@@ -97,7 +97,7 @@ public final class StatusSources implements SmartLifecycle {
             try {
                 take(BlockStatuses.decode(message.value()), Bytes.of(message.value()), message.toString());
             } catch (DecodeException unreadable) {
-                desk.refuse(message.toString(), "unreadable");
+                reconciler.refuse(message.toString(), "unreadable");
             }
         }
     }
@@ -105,23 +105,23 @@ public final class StatusSources implements SmartLifecycle {
     /// @return empty where the statuses are refused before they are joined
     private Optional<Joined> take(BlockStatuses statuses, Bytes encoded, String where) {
         if (!statuses.checkpoint().statusRoot().equals(StateHash.statusRoot(statuses.outcomes()))) {
-            desk.refuse(where, "the statuses are not those of the checkpoint");
+            reconciler.refuse(where, "the statuses are not those of the checkpoint");
             return Optional.empty();
         }
-        return Optional.of(desk.take(CommitterClaim.of(statuses, encoded), where));
+        return Optional.of(reconciler.take(CommitterClaim.of(statuses, encoded), where));
     }
 
     // ---- committers themselves
 
     private void askWhereSilent() {
         try {
-            desk.recordResumed();
-            if (desk.silentMillis() < properties.askAfter().toMillis()) {
+            reconciler.recordResumed();
+            if (reconciler.silentMillis() < properties.askAfter().toMillis()) {
                 return;
             }
             committers.forEach(this::ask);
-            if (desk.silentMillis() >= properties.missingAfter().toMillis()) {
-                desk.missing(desk.agreedThrough() + 1);
+            if (reconciler.silentMillis() >= properties.missingAfter().toMillis()) {
+                reconciler.missing(reconciler.agreedThrough() + 1);
             }
         } catch (RuntimeException away) {
             if (!DatabaseAway.isBehind(away)) {
@@ -133,7 +133,7 @@ public final class StatusSources implements SmartLifecycle {
 
     private void ask(int committer, ResultsApi api) {
         try {
-            byte @Nullable [] answer = api.results(desk.agreedThrough() + 1, BlockResult.LIST_MAX, 0);
+            byte @Nullable [] answer = api.results(reconciler.agreedThrough() + 1, BlockResult.LIST_MAX, 0);
             if (answer == null) {
                 throw new IllegalArgumentException("an answer with nothing in it");
             }
@@ -149,7 +149,7 @@ public final class StatusSources implements SmartLifecycle {
         } catch (RestClientException silent) {
             AuditorLog.committerSilent(committer + 1, OutboundCalls.reason(silent));
         } catch (DecodeException | IllegalArgumentException unreadable) {
-            desk.refuse("committer-" + (committer + 1), "unreadable answer");
+            reconciler.refuse("committer-" + (committer + 1), "unreadable answer");
         }
     }
 

@@ -44,68 +44,69 @@ class BarredListFollowerTest {
     private final AtomicLong clock = new AtomicLong(1_000_000);
     private final AtomicLong lastRecord = new AtomicLong(4);
     private final Registration registration = new Registration();
-    private final BarredListFollower desk = desk(network.configuration());
+    private final BarredListFollower follower = follower(network.configuration());
 
     @Test
     void fetchesAListOfManyPagesAndThenOnlyItsHead() {
         for (int i = 1; i <= 2 * BarredInternalApi.PAGE_MAX + 7; i++) {
             registration.bar(Scalar.ofLong(i), Standing.REVOKED);
         }
-        assertThat(desk.current()).isEmpty();
+        assertThat(follower.current()).isEmpty();
 
-        desk.catchUp();
+        follower.catchUp();
 
-        assertThat(desk.current().orElseThrow().size()).isEqualTo(2 * BarredInternalApi.PAGE_MAX + 7);
-        assertThat(desk.current().orElseThrow().standing(Scalar.ofLong(2_007))).contains(Standing.REVOKED);
+        assertThat(follower.current().orElseThrow().size()).isEqualTo(2 * BarredInternalApi.PAGE_MAX + 7);
+        assertThat(follower.current().orElseThrow().standing(Scalar.ofLong(2_007)))
+                .contains(Standing.REVOKED);
         assertThat(registration.asked).containsExactly("head", "page", "page", "page");
-        desk.catchUp();
+        follower.catchUp();
         assertThat(registration.asked).as("new enough").hasSize(4);
         lastRecord.incrementAndGet();
         registration.through++;
-        desk.catchUp();
+        follower.catchUp();
         assertThat(registration.asked).as("the same list, confirmed").hasSize(5);
-        assertThat(desk.current()).isPresent();
+        assertThat(follower.current()).isPresent();
     }
 
     @Test
     void isFetchedBeforeADecisionWhenARecordHasCome() {
-        desk.catchUp();
+        follower.catchUp();
         registration.bar(Scalar.ofLong(7), Standing.SUSPENDED);
         registration.through++;
         lastRecord.incrementAndGet();
 
-        assertThat(desk.current()).isEmpty();
-        desk.catchUp();
-        assertThat(desk.current().orElseThrow().standing(Scalar.ofLong(7))).contains(Standing.SUSPENDED);
+        assertThat(follower.current()).isEmpty();
+        follower.catchUp();
+        assertThat(follower.current().orElseThrow().standing(Scalar.ofLong(7))).contains(Standing.SUSPENDED);
     }
 
     @Test
     void thereIsNoneWhenRegistrationIsSilentForgetsOrIsAsSlowAsTheListChanges() {
-        desk.catchUp();
+        follower.catchUp();
         lastRecord.incrementAndGet();
-        desk.catchUp();
-        assertThat(desk.current())
+        follower.catchUp();
+        assertThat(follower.current())
                 .as("registration knows less than its own records")
                 .isEmpty();
         registration.through++;
         registration.silent = true;
         clock.addAndGet(1_000);
-        desk.catchUp();
-        assertThat(desk.current()).isEmpty();
+        follower.catchUp();
+        assertThat(follower.current()).isEmpty();
         registration.silent = false;
         int asked = registration.asked.size();
-        desk.catchUp();
+        follower.catchUp();
         assertThat(registration.asked).as("not again at once").hasSize(asked);
         clock.addAndGet(1_000);
         registration.changes = true;
-        desk.catchUp();
-        assertThat(desk.current()).isEmpty();
+        follower.catchUp();
+        assertThat(follower.current()).isEmpty();
         registration.changes = false;
         clock.addAndGet(1_000);
-        desk.catchUp();
-        assertThat(desk.current()).isPresent();
+        follower.catchUp();
+        assertThat(follower.current()).isPresent();
         clock.addAndGet(30_001);
-        assertThat(desk.current()).isEmpty();
+        assertThat(follower.current()).isEmpty();
     }
 
     @Test
@@ -124,25 +125,25 @@ class BarredListFollowerTest {
         for (List<BarredEnrollment> answer : nonsense) {
             registration.answer = Optional.of(() -> answer);
             clock.addAndGet(1_000);
-            desk.catchUp();
-            assertThat(desk.current()).isEmpty();
+            follower.catchUp();
+            assertThat(follower.current()).isEmpty();
         }
         registration.answer = Optional.empty();
         clock.addAndGet(1_000);
-        desk.catchUp();
-        assertThat(desk.current()).isPresent();
+        follower.catchUp();
+        assertThat(follower.current()).isPresent();
     }
 
     @Test
     void takesNoListWhileADecisionIsMadeByTheOneBefore() throws Exception {
-        desk.catchUp();
+        follower.catchUp();
         registration.bar(Scalar.ofLong(7), Standing.REVOKED);
         registration.through++;
         lastRecord.incrementAndGet();
         CountDownLatch decided = new CountDownLatch(1);
         CountDownLatch deciding = new CountDownLatch(1);
         try (var threads = Executors.newFixedThreadPool(2)) {
-            Future<Boolean> decision = threads.submit(() -> desk.deciding(() -> {
+            Future<Boolean> decision = threads.submit(() -> follower.deciding(() -> {
                 deciding.countDown();
                 try {
                     assertThat(decided.await(Patience.LIMIT.toSeconds(), TimeUnit.SECONDS))
@@ -150,13 +151,13 @@ class BarredListFollowerTest {
                 } catch (InterruptedException stopped) {
                     throw new IllegalStateException(stopped);
                 }
-                return desk.current().isEmpty();
+                return follower.current().isEmpty();
             }));
             assertThat(deciding.await(Patience.LIMIT.toSeconds(), TimeUnit.SECONDS))
                     .isTrue();
-            Future<?> update = threads.submit(desk::catchUp);
+            Future<?> update = threads.submit(follower::catchUp);
             await().atMost(Patience.LIMIT).until(() -> registration.asked.size() == 3);
-            assertThat(desk.current()).as("fetched, not taken").isEmpty();
+            assertThat(follower.current()).as("fetched, not taken").isEmpty();
             assertThat(update.isDone()).isFalse();
             decided.countDown();
             assertThat(decision.get(Patience.LIMIT.toSeconds(), TimeUnit.SECONDS))
@@ -164,14 +165,14 @@ class BarredListFollowerTest {
                     .isTrue();
             update.get(Patience.LIMIT.toSeconds(), TimeUnit.SECONDS);
         }
-        assertThat(desk.current().orElseThrow().standing(Scalar.ofLong(7))).contains(Standing.REVOKED);
+        assertThat(follower.current().orElseThrow().standing(Scalar.ofLong(7))).contains(Standing.REVOKED);
     }
 
     @Test
     void asksForNothingWhereNothingHiddenIsAudited() {
-        BarredListFollower clear = desk(new TestNetwork(42, AuditPolicy.ALWAYS).configuration());
-        BarredListFollower unaudited =
-                desk(new TestHiddenEconomy(41, PrivacyModel.ANONYMOUS).network().configuration());
+        BarredListFollower clear = follower(new TestNetwork(42, AuditPolicy.ALWAYS).configuration());
+        BarredListFollower unaudited = follower(
+                new TestHiddenEconomy(41, PrivacyModel.ANONYMOUS).network().configuration());
 
         clear.catchUp();
         unaudited.catchUp();
@@ -179,7 +180,7 @@ class BarredListFollowerTest {
         assertThat(registration.asked).isEmpty();
     }
 
-    private BarredListFollower desk(NetworkConfiguration configuration) {
+    private BarredListFollower follower(NetworkConfiguration configuration) {
         var edge = new BarredListFollower.Edge(
                 "test",
                 Optional.of(registration),

@@ -51,7 +51,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.springframework.transaction.support.TransactionTemplate;
 
-/// Openings by case: the auditor's desk, with real proofs, ciphertexts and shares; the test plays members, endorsers
+/// Openings by case: the auditor's service, with real proofs, ciphertexts and shares; the test plays members, endorsers
 /// and registration.
 class DisclosureServiceTest {
     private static final String CASE = "AZ-12.2026";
@@ -65,7 +65,7 @@ class DisclosureServiceTest {
     private final List<String> log = new ArrayList<>();
     private Instant now = Instant.parse("2026-11-20T12:00:00Z");
     private FakeMembers members = new FakeMembers(AuditedPayments.ECONOMY, held);
-    private DisclosureService desk = desk(LEDGER, NETWORK.configuration());
+    private DisclosureService disclosures = disclosures(LEDGER, NETWORK.configuration());
 
     @BeforeAll
     static void prepare() {
@@ -83,7 +83,7 @@ class DisclosureServiceTest {
     void opensAPaymentUnderACaseAndShowsWhatIsTrue() {
         members.open(CASE, 1, 3);
 
-        OpenedPayment opened = desk.open(CASE, hex(PAYMENT), "ada");
+        OpenedPayment opened = disclosures.open(CASE, hex(PAYMENT), "ada");
 
         assertThat(opened.kind()).isEqualTo("TRANSFER");
         assertThat(opened.block()).isEqualTo(2);
@@ -113,7 +113,7 @@ class DisclosureServiceTest {
     void opensAnIssueAndSaysWhoIsNotEnrolled() {
         members.open(CASE, 1, 2);
 
-        OpenedPayment opened = desk.open(CASE, hex(ISSUE), "ada");
+        OpenedPayment opened = disclosures.open(CASE, hex(ISSUE), "ada");
 
         assertThat(opened.payers()).isEmpty();
         assertThat(opened.outputs()).extracting(OpenedPayment.Output::value).containsExactly(12_884_901_895L, 55L);
@@ -127,7 +127,7 @@ class DisclosureServiceTest {
     void anUnknownPayerIsAnAlarm() {
         members.open(CASE, 1, 2);
 
-        desk.open(CASE, hex(OF_OTHERS), "ada");
+        disclosures.open(CASE, hex(OF_OTHERS), "ada");
 
         assertThat(incidents).extracting(Incident::kind).containsExactly(IncidentKind.PAYER_UNKNOWN);
     }
@@ -139,7 +139,7 @@ class DisclosureServiceTest {
     void showsMembersWhoTakesPartBeforeItAsksForValues() {
         members.open(CASE, 1, 3);
 
-        desk.open(CASE, hex(PAYMENT), "ada");
+        disclosures.open(CASE, hex(PAYMENT), "ada");
 
         assertThat(members.member(3).asked)
                 .extracting(ShareRequest::parts)
@@ -156,10 +156,11 @@ class DisclosureServiceTest {
     void showsMembersWhoTakesPartBeforeItShowsValuesThatAreInTheClear() {
         Rotation rotation = new Rotation(Rotation.BEFORE.auditors().refreshed());
         begin(rotation);
-        desk = desk(rotation.ledger, rotation.ledger.configurationAfter(0));
+        disclosures = disclosures(rotation.ledger, rotation.ledger.configurationAfter(0));
         members.open(CASE, 1, 2);
 
-        assertThat(desk.open(CASE, hex(rotation.old), "ada")
+        assertThat(disclosures
+                        .open(CASE, hex(rotation.old), "ada")
                         .outputs()
                         .getFirst()
                         .value())
@@ -186,7 +187,7 @@ class DisclosureServiceTest {
         members.open(CASE, 1, 2, 3);
 
         ProblemException refused =
-                catchThrowableOfType(ProblemException.class, () -> desk.open(CASE, hex(NEVER_ORDERED), "ada"));
+                catchThrowableOfType(ProblemException.class, () -> disclosures.open(CASE, hex(NEVER_ORDERED), "ada"));
 
         assertThat(properties(refused)).containsEntry("code", "not-committed");
         for (int member = 1; member <= TestAuditors.MEMBERS; member++) {
@@ -207,7 +208,7 @@ class DisclosureServiceTest {
             return new ShareAnswer(answer.member(), shares, answer.entries());
         };
 
-        OpenedPayment opened = desk.open(CASE, hex(PAYMENT), "ada");
+        OpenedPayment opened = disclosures.open(CASE, hex(PAYMENT), "ada");
 
         assertThat(opened.payers())
                 .extracting(OpenedPayment.Person::enrollmentId)
@@ -227,7 +228,7 @@ class DisclosureServiceTest {
         members.open(CASE, 1, 2, 3);
         members.member(1).empty = true;
 
-        assertThat(desk.open(CASE, hex(PAYMENT), "ada").blamed()).containsExactly(1);
+        assertThat(disclosures.open(CASE, hex(PAYMENT), "ada").blamed()).containsExactly(1);
         assertThat(incidents).extracting(Incident::subject).containsOnly("audit-member-1");
         KeyWatch watch = watch(new ReplayedLedger(LEDGER).view(NETWORK.configuration()));
         watch.step();
@@ -240,7 +241,7 @@ class DisclosureServiceTest {
         members.open(CASE, 1, 2, 3);
         members.member(1).lie = answer -> new ShareAnswer(answer.member(), answer.shares(), List.of());
 
-        OpenedPayment opened = desk.open(CASE, hex(PAYMENT), "ada");
+        OpenedPayment opened = disclosures.open(CASE, hex(PAYMENT), "ada");
 
         assertThat(opened.members()).containsExactly(2, 3);
         assertThat(opened.blamed()).containsExactly(1);
@@ -331,7 +332,7 @@ class DisclosureServiceTest {
             String reference = "AZ-" + hex(paid).substring(0, 8);
             members.open(reference, 1, 2, 3);
 
-            OpenedPayment opened = desk.open(reference, hex(paid), "ada");
+            OpenedPayment opened = disclosures.open(reference, hex(paid), "ada");
 
             assertThat(opened.payers())
                     .extracting(OpenedPayment.Person::enrollmentId)
@@ -366,7 +367,7 @@ class DisclosureServiceTest {
         members.member(3).keys = List.of(old);
         members.open(CASE, 1, 2, 3);
 
-        OpenedPayment opened = desk.open(CASE, hex(rotation.old), "ada");
+        OpenedPayment opened = disclosures.open(CASE, hex(rotation.old), "ada");
 
         assertThat(opened.payers())
                 .extracting(OpenedPayment.Person::enrollmentId)
@@ -378,8 +379,8 @@ class DisclosureServiceTest {
                 .isEqualTo(Map.of("2", "no-answer", "3", "key-not-in-force"));
         assertThat(incidents).isEmpty();
 
-        desk = desk(rotation.ledger, rotation.ledger.configurationAfter(0));
-        assertThat(desk.open(CASE, hex(rotation.old), "ada").blamed())
+        disclosures = disclosures(rotation.ledger, rotation.ledger.configurationAfter(0));
+        assertThat(disclosures.open(CASE, hex(rotation.old), "ada").blamed())
                 .as("until the block of the change, by the shares of before")
                 .isEmpty();
 
@@ -400,14 +401,14 @@ class DisclosureServiceTest {
             held.put(paid.payment().id(), paid.payment());
         }
         members = new FakeMembers(Rotation.BEFORE, held);
-        desk = desk(rotation.ledger, rotation.ledger.configurationAfter(rotation.ledger.height()));
+        disclosures = disclosures(rotation.ledger, rotation.ledger.configurationAfter(rotation.ledger.height()));
     }
 
     /// Why too few members gave shares, by member.
     @SuppressWarnings("unchecked")
     private Map<String, String> refusals(Paid paid) {
         ProblemException refused =
-                catchThrowableOfType(ProblemException.class, () -> desk.open(CASE, hex(paid), "ada"));
+                catchThrowableOfType(ProblemException.class, () -> disclosures.open(CASE, hex(paid), "ada"));
         assertThat(properties(refused)).containsEntry("code", "too-few-shares");
         return (Map<String, String>) Objects.requireNonNull(properties(refused).get("members"));
     }
@@ -416,7 +417,7 @@ class DisclosureServiceTest {
         return Objects.requireNonNull(refused.problem().getProperties());
     }
 
-    private DisclosureService desk(ShownLedger ledger, NetworkConfiguration inForce) {
+    private DisclosureService disclosures(ShownLedger ledger, NetworkConfiguration inForce) {
         List<String> registered =
                 Stream.of(ALICE, BOB).map(AuditedPayments::id).sorted().toList();
         ReplayedLedger replayed = new ReplayedLedger(ledger);

@@ -57,7 +57,7 @@ import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.ObjectNode;
 
-/// Surroundings of tests of evidence: an auditor's desk with its log in a real database, a ledger that took
+/// Surroundings of tests of evidence: an auditor's service with its log in a real database, a ledger that took
 /// a payment, and the command that a third party has; and ways to change a file of evidence. The test plays members.
 abstract class EvidenceUnderTest {
     static final String CASE = "AZ-77.2026";
@@ -90,7 +90,7 @@ abstract class EvidenceUnderTest {
     DecisionStore log;
     TransactionTemplate transactions;
     DisclosureService openings;
-    EvidenceService desk;
+    EvidenceService evidences;
 
     @BeforeAll
     static void start() {
@@ -119,7 +119,7 @@ abstract class EvidenceUnderTest {
     }
 
     @BeforeEach
-    void desks() {
+    void buildServices() {
         LEDGER.show(Flaw.NONE);
         Map<TransactionId, ClientTransaction> held = new HashMap<>();
         Stream.of(ISSUE, PAYMENT).forEach(paid -> held.put(paid.payment().id(), paid.payment()));
@@ -134,7 +134,7 @@ abstract class EvidenceUnderTest {
                 NETWORK.auditor(),
                 InstantSource.system());
         openings = openings(REPLAYED.view(BEFORE.configuration()), archive);
-        desk = desk();
+        evidences = evidences();
         members.open(CASE, 1, 3);
     }
 
@@ -142,7 +142,7 @@ abstract class EvidenceUnderTest {
     OpeningEvidence genuine() {
         OpeningEvidence made = genuine;
         if (made == null) {
-            made = desk.make(CASE, hex(PAYMENT), "ada");
+            made = evidences.make(CASE, hex(PAYMENT), "ada");
             genuine = made;
         }
         return made;
@@ -166,7 +166,7 @@ abstract class EvidenceUnderTest {
                         transactions));
     }
 
-    EvidenceService desk() {
+    EvidenceService evidences() {
         return new EvidenceService(
                 NETWORK.genesis(),
                 openings,

@@ -44,14 +44,14 @@ import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.ObjectNode;
 
-/// Evidence of openings: made by the auditor's desk, and checked by the command that a third party has; and the page of
-/// an opening. The auditor's log is in a real database.
+/// Evidence of openings: made by the auditor's service, and checked by the command that a third party has; and the page
+/// of an opening. The auditor's log is in a real database.
 class OpeningEvidenceIT extends EvidenceUnderTest {
     // ---- evidence
 
     @Test
     void aThirdPartySeesOfflineThatTheOpeningIsRight() throws Exception {
-        OpeningEvidence evidence = desk.make(CASE, hex(PAYMENT), "ada");
+        OpeningEvidence evidence = evidences.make(CASE, hex(PAYMENT), "ada");
 
         Checked checked =
                 check(EvidenceFile.write(evidence), NETWORK.networkId().value().toHex());
@@ -161,9 +161,9 @@ class OpeningEvidenceIT extends EvidenceUnderTest {
         assertThat(genuine.entries()).extracting(MemberEntry::member).containsExactly(1, 3, 1, 3);
         members.open("AZ-78.2026", 1, 3);
         members.open("AZ-79.2026", 1, 3);
-        ArrayNode otherCase = entries(desk.make("AZ-78.2026", hex(PAYMENT), "ada"));
-        ArrayNode otherPayment = entries(desk.make("AZ-79.2026", hex(ISSUE), "ada"));
-        ArrayNode otherPerson = entries(desk.make(CASE, hex(PAYMENT), "bea"));
+        ArrayNode otherCase = entries(evidences.make("AZ-78.2026", hex(PAYMENT), "ada"));
+        ArrayNode otherPayment = entries(evidences.make("AZ-79.2026", hex(ISSUE), "ada"));
+        ArrayNode otherPerson = entries(evidences.make(CASE, hex(PAYMENT), "bea"));
 
         for (ArrayNode others : List.of(otherCase, otherPayment, otherPerson)) {
             assertItem(genuine, "entries", root -> root.set("entries", others));
@@ -284,9 +284,9 @@ class OpeningEvidenceIT extends EvidenceUnderTest {
         PaymentArchive archive = new PaymentArchive(
                 List.of(HeldPayments.endorser(Map.of(PAYMENT.payment().id(), PAYMENT.payment())::get, () -> {})));
         openings = openings(REPLAYED.view(), archive);
-        desk = desk();
+        evidences = evidences();
 
-        OpeningEvidence evidence = desk.make(CASE, hex(PAYMENT), "ada");
+        OpeningEvidence evidence = evidences.make(CASE, hex(PAYMENT), "ada");
 
         assertThat(evidence.configurations()).hasSize(1);
         assertThat(check(EvidenceFile.write(evidence)).text()).startsWith("VALID");
@@ -296,15 +296,15 @@ class OpeningEvidenceIT extends EvidenceUnderTest {
     @Test
     void noEvidenceWithoutAnOpeningAndNoneThatDoesNotVerify() {
         ProblemException refused =
-                catchThrowableOfType(ProblemException.class, () -> desk.make("AZ-NONE", hex(PAYMENT), "ada"));
+                catchThrowableOfType(ProblemException.class, () -> evidences.make("AZ-NONE", hex(PAYMENT), "ada"));
         assertThat(Objects.requireNonNull(refused.problem().getProperties())).containsEntry("code", "too-few-shares");
-        desk.make(CASE, hex(PAYMENT), "ada");
+        evidences.make(CASE, hex(PAYMENT), "ada");
         // members have seen the block by now and would say yes; the auditor finds nobody who shows it, and does not ask
         LEDGER.show(Flaw.NO_QUORUM);
         long entries = log.check().entries();
         int asked = members.member(1).asked.size();
         ProblemException away =
-                catchThrowableOfType(ProblemException.class, () -> desk.make(CASE, hex(PAYMENT), "ada"));
+                catchThrowableOfType(ProblemException.class, () -> evidences.make(CASE, hex(PAYMENT), "ada"));
         assertThat(away.status().value()).isEqualTo(503);
         assertThat(log.check().entries()).as("nothing was opened for it").isEqualTo(entries);
         assertThat(members.member(1).asked).hasSize(asked);
@@ -324,7 +324,7 @@ class OpeningEvidenceIT extends EvidenceUnderTest {
             looks.set(0);
             openings = openings(REPLAYED.view(() -> looks.incrementAndGet() >= at), archive);
 
-            OpeningEvidence evidence = desk().make(CASE, hex(PAYMENT), "ada");
+            OpeningEvidence evidence = evidences().make(CASE, hex(PAYMENT), "ada");
 
             assertThat(check(EvidenceFile.write(evidence)).text()).startsWith("VALID");
             assertThat(evidence.configurations()).hasSize(change <= 2 ? 1 : 0);
@@ -432,7 +432,7 @@ class OpeningEvidenceIT extends EvidenceUnderTest {
                 InstantSource.system(),
                 new Random(4));
         MockMvc pages = MockMvcBuilders.standaloneSetup(
-                        new OpeningPages(openings, desk, new OpeningLog(JdbcClient.create(own)), watch, view))
+                        new OpeningPages(openings, evidences, new OpeningLog(JdbcClient.create(own)), watch, view))
                 .setViewResolvers(views)
                 .build();
         return pages.perform(post(path)

@@ -56,10 +56,10 @@ class ProofAuditorIT {
     private final Map<TransactionId, ClientTransaction> liar = new HashMap<>();
     private boolean silent;
     private Instant now = Instant.parse("2026-11-20T12:00:00Z");
-    private ProofAuditor desk;
+    private ProofAuditor auditor;
 
     ProofAuditorIT() {
-        desk = desk();
+        auditor = auditor();
     }
 
     @BeforeAll
@@ -91,40 +91,40 @@ class ProofAuditorIT {
 
     @Test
     void verifiesEveryPaymentAndGoesOnAfterARestart() {
-        while (desk.step() > 0) {}
-        assertThat(desk.provenThrough()).isEqualTo(3);
-        assertThat(desk.progress().verified()).isEqualTo(3);
-        assertThat(desk.notProvenFrom()).isZero();
+        while (auditor.step() > 0) {}
+        assertThat(auditor.provenThrough()).isEqualTo(3);
+        assertThat(auditor.progress().verified()).isEqualTo(3);
+        assertThat(auditor.notProvenFrom()).isZero();
 
-        desk = desk();
+        auditor = auditor();
         chain.append();
-        assertThat(desk.step()).as("only the new block").isEqualTo(1);
-        assertThat(desk.provenThrough()).isEqualTo(4);
+        assertThat(auditor.step()).as("only the new block").isEqualTo(1);
+        assertThat(auditor.provenThrough()).isEqualTo(4);
         assertThat(incidents).isEmpty();
     }
 
     @Test
     void saysThatNothingIsProvenFromAMissingPaymentOnUntilItTurnsUp() {
         held.remove(story.payment.payment().id());
-        while (desk.step() > 0) {}
-        assertThat(desk.provenThrough()).isEqualTo(1);
-        assertThat(desk.notProvenFrom()).as("not found is not missing yet").isZero();
+        while (auditor.step() > 0) {}
+        assertThat(auditor.provenThrough()).isEqualTo(1);
+        assertThat(auditor.notProvenFrom()).as("not found is not missing yet").isZero();
 
         for (int look = 0; look < 3; look++) {
             now = now.plusSeconds(5);
-            desk.step();
+            auditor.step();
         }
-        assertThat(desk.notProvenFrom()).isEqualTo(2);
+        assertThat(auditor.notProvenFrom()).isEqualTo(2);
         assertThat(incidents).extracting(Incident::kind).contains(IncidentKind.PROOF_MISSING);
         assertThat(incidents.getFirst().subject())
                 .isEqualTo(story.payment.payment().id().toHex());
 
         held.put(story.payment.payment().id(), story.payment.payment());
-        desk = desk();
+        auditor = auditor();
         now = now.plusSeconds(5);
-        desk.step();
-        assertThat(desk.notProvenFrom()).isZero();
-        assertThat(desk.provenThrough()).isEqualTo(3);
+        auditor.step();
+        assertThat(auditor.notProvenFrom()).isZero();
+        assertThat(auditor.provenThrough()).isEqualTo(3);
     }
 
     @Test
@@ -132,10 +132,10 @@ class ProofAuditorIT {
         HiddenPayment alone = story.issue.payment().withApprovals(List.of());
         held.put(alone.id(), alone);
 
-        while (desk.step() > 0) {}
+        while (auditor.step() > 0) {}
 
-        assertThat(desk.notProvenFrom()).isEqualTo(1);
-        assertThat(desk.provenThrough()).isZero();
+        assertThat(auditor.notProvenFrom()).isEqualTo(1);
+        assertThat(auditor.provenThrough()).isZero();
         assertThat(incidents).singleElement().satisfies(incident -> {
             assertThat(incident.kind()).isEqualTo(IncidentKind.PROOF_WRONG);
             assertThat(incident.detail()).isEqualTo("too-few-approvals");
@@ -148,10 +148,10 @@ class ProofAuditorIT {
         HiddenPayment broken = withoutProof(story.payment.payment());
         liar.put(broken.id(), broken);
 
-        while (desk.step() > 0) {}
+        while (auditor.step() > 0) {}
 
-        assertThat(desk.provenThrough()).isEqualTo(3);
-        assertThat(desk.notProvenFrom()).isZero();
+        assertThat(auditor.provenThrough()).isEqualTo(3);
+        assertThat(auditor.notProvenFrom()).isZero();
         assertThat(incidents).isEmpty();
     }
 
@@ -161,12 +161,12 @@ class ProofAuditorIT {
         liar.put(broken.id(), broken);
         held.remove(broken.id());
         silent = true;
-        while (desk.step() > 0) {}
+        while (auditor.step() > 0) {}
         for (int look = 0; look < 3; look++) {
             now = now.plusSeconds(5);
-            desk.step();
+            auditor.step();
         }
-        assertThat(desk.notProvenFrom()).isEqualTo(2);
+        assertThat(auditor.notProvenFrom()).isEqualTo(2);
         assertThat(incidents).extracting(Incident::kind).contains(IncidentKind.PROOF_MISSING);
         assertThat(incidents).extracting(Incident::kind).doesNotContain(IncidentKind.PROOF_WRONG);
         assertThat(incidents.getFirst().evidence().toArray()).isEqualTo(broken.encode());
@@ -174,9 +174,9 @@ class ProofAuditorIT {
         silent = false;
         held.put(broken.id(), story.payment.payment());
         now = now.plusSeconds(5);
-        desk.step();
-        assertThat(desk.notProvenFrom()).isZero();
-        assertThat(desk.provenThrough()).isEqualTo(3);
+        auditor.step();
+        assertThat(auditor.notProvenFrom()).isZero();
+        assertThat(auditor.provenThrough()).isEqualTo(3);
     }
 
     private static HiddenPayment withoutProof(HiddenPayment payment) {
@@ -195,15 +195,15 @@ class ProofAuditorIT {
     @Test
     void waitsWithFurtherBlocksWhileTooManyAreOpen() {
         held.clear();
-        desk.step();
+        auditor.step();
         chain.append();
 
-        assertThat(desk.step()).isZero();
-        assertThat(desk.progress().block()).isEqualTo(3);
-        assertThat(desk.progress().open()).isEqualTo(3);
+        assertThat(auditor.step()).isZero();
+        assertThat(auditor.progress().block()).isEqualTo(3);
+        assertThat(auditor.progress().open()).isEqualTo(3);
     }
 
-    private ProofAuditor desk() {
+    private ProofAuditor auditor() {
         return new ProofAuditor(
                 chain,
                 chain,

@@ -52,10 +52,10 @@ class BlockSourcesTest {
             (_, bug) -> bugs.add(bug),
             InstantSource.system(),
             properties);
-    private final ReplayWriter desk =
+    private final ReplayWriter writer =
             new ReplayWriter(network.genesis(), store, snapshots, List.of(), _ -> {}, metrics, InstantSource.system());
     private final BlockSources sources = new BlockSources(
-            desk,
+            writer,
             store,
             new BlockSources.Edge(
                     "auditor-of-a-test",
@@ -139,7 +139,7 @@ class BlockSourcesTest {
         assertThatThrownBy(() -> first.handle(record(1, encoded(1)))).isInstanceOf(DataAccessException.class);
         reachable = true;
 
-        await().atMost(Patience.LIMIT).until(() -> desk.height() == BLOCKS);
+        await().atMost(Patience.LIMIT).until(() -> writer.height() == BLOCKS);
         assertThat(store.blocks).hasSize(BLOCKS);
     }
 

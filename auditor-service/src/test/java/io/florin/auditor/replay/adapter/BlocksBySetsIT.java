@@ -138,7 +138,7 @@ class BlocksBySetsIT {
                 },
                 InstantSource.system(),
                 properties);
-        final ReplayWriter desk;
+        final ReplayWriter writer;
 
         Run() {
             JdbcClient jdbc = JdbcClient.create(database);
@@ -155,7 +155,7 @@ class BlocksBySetsIT {
                     },
                     node,
                     new SupplyProperties(1, 1, 10));
-            desk = new ReplayWriter(
+            writer = new ReplayWriter(
                     network.genesis(),
                     store,
                     snapshots,
@@ -163,12 +163,12 @@ class BlocksBySetsIT {
                     incidents::add,
                     new ReplayMetrics(meters),
                     clock);
-            desk.replayStore();
+            writer.replayStore();
         }
 
         /// @return whether it was the next one, and not one that was applied before
         boolean take(Block block) {
-            BlockVerdict verdict = desk.take(
+            BlockVerdict verdict = writer.take(
                     new BlockSource(1, BlockSource.Kind.TOPIC),
                     OptionalLong.of(block.header().number()),
                     Bytes.of(block.encode()));
@@ -179,7 +179,7 @@ class BlocksBySetsIT {
         /// A batch of the topic.
         void read(List<Block> blocks) {
             blocks.forEach(this::take);
-            desk.store(TOPIC, blocks.getLast().header().number());
+            writer.store(TOPIC, blocks.getLast().header().number());
         }
     }
 

@@ -78,7 +78,7 @@ class ReplayWriterTest {
         }
     }
 
-    private record Start(ReplayWriter desk, Snapshots snapshots, Listener listener) {}
+    private record Start(ReplayWriter writer, Snapshots snapshots, Listener listener) {}
 
     @AfterEach
     void close() {
@@ -98,16 +98,16 @@ class ReplayWriterTest {
                 properties);
         Listener listener = new Listener();
         var metrics = new ReplayMetrics(new SimpleMeterRegistry());
-        ReplayWriter desk = new ReplayWriter(
+        ReplayWriter writer = new ReplayWriter(
                 network.genesis(), store, snapshots, List.of(listener), incidents::add, metrics, clock);
-        Start start = new Start(desk, snapshots, listener);
+        Start start = new Start(writer, snapshots, listener);
         starts.add(start);
         return start;
     }
 
     private Start started() {
         Start start = start();
-        start.desk().replayStore();
+        start.writer().replayStore();
         return start;
     }
 
@@ -123,14 +123,14 @@ class ReplayWriterTest {
         Block block = chain.append(money.issue(100 + chain.height()));
         long number = block.header().number();
         assertThat(take(start, block)).isInstanceOf(Accepted.class);
-        start.desk().store();
+        start.writer().store();
         if (number % SNAPSHOT_BLOCKS == 0) {
             await().atMost(Patience.LIMIT).until(() -> rows.rows.containsKey(number));
         }
     }
 
     private static BlockVerdict take(Start start, Block block) {
-        return start.desk()
+        return start.writer()
                 .take(
                         new BlockSource(1, BlockSource.Kind.TOPIC),
                         OptionalLong.of(block.header().number()),
@@ -147,11 +147,11 @@ class ReplayWriterTest {
         assertThat(second.listener().told).containsExactly(7L);
         assertThat(second.listener().count).isEqualTo(7);
         assertThat(second.snapshots().resumedFrom()).contains(6L);
-        assertThat(second.desk().stateHash()).isEqualTo(first.desk().stateHash());
+        assertThat(second.writer().stateHash()).isEqualTo(first.writer().stateHash());
         grow(second);
-        assertThat(second.desk().height()).isEqualTo(8);
+        assertThat(second.writer().height()).isEqualTo(8);
         assertThat(incidents).isEmpty();
-        assertThat(started().desk().stateHash()).isEqualTo(second.desk().stateHash());
+        assertThat(started().writer().stateHash()).isEqualTo(second.writer().stateHash());
     }
 
     @Test
@@ -176,7 +176,7 @@ class ReplayWriterTest {
 
         assertThat(second.snapshots().resumedFrom()).contains(4L);
         assertThat(second.listener().told).containsExactly(5L, 6L);
-        assertThat(second.desk().stateHash()).isEqualTo(first.desk().stateHash());
+        assertThat(second.writer().stateHash()).isEqualTo(first.writer().stateHash());
         assertThat(incidents).singleElement().satisfies(found -> {
             assertThat(found.kind()).isEqualTo(IncidentKind.STORE_ALTERED);
             assertThat(found.block()).isEqualTo(6);
@@ -194,7 +194,7 @@ class ReplayWriterTest {
 
         assertThat(second.snapshots().resumedFrom()).isEmpty();
         assertThat(second.listener().told).containsExactly(1L, 2L, 3L, 4L, 5L, 6L);
-        assertThat(second.desk().stateHash()).isEqualTo(first.desk().stateHash());
+        assertThat(second.writer().stateHash()).isEqualTo(first.writer().stateHash());
         assertThat(incidents).hasSize(2).allMatch(found -> found.detail().contains("not sealed by this auditor"));
     }
 
@@ -206,12 +206,12 @@ class ReplayWriterTest {
 
         Start second = started();
 
-        assertThat(second.desk().height()).isEqualTo(1);
+        assertThat(second.writer().height()).isEqualTo(1);
         assertThat(incidents).singleElement().satisfies(found -> {
             assertThat(found.kind()).isEqualTo(IncidentKind.STORE_ALTERED);
             assertThat(found.block()).isEqualTo(2);
         });
-        assertThat(second.desk().take(new BlockSource(2, BlockSource.Kind.STORE), OptionalLong.of(2), genuine))
+        assertThat(second.writer().take(new BlockSource(2, BlockSource.Kind.STORE), OptionalLong.of(2), genuine))
                 .isInstanceOf(Accepted.class);
     }
 
@@ -228,7 +228,7 @@ class ReplayWriterTest {
                         && found.block() == 5
                         && found.detail().contains("blocks 5 to 6 are missing"));
         assertThat(second.snapshots().resumedFrom()).contains(4L);
-        assertThat(second.desk().height()).isEqualTo(4);
+        assertThat(second.writer().height()).isEqualTo(4);
     }
 
     /// The replay goes on where it was; what the blocks in hand leave is written, and nobody raises an alarm.
@@ -239,12 +239,12 @@ class ReplayWriterTest {
         for (int away = 0; away < 3; away++) { // a page is three blocks
             Start again = start();
             store.storesBeforeAway = away;
-            assertThatThrownBy(() -> again.desk().replayStore()).isInstanceOf(DataAccessException.class);
+            assertThatThrownBy(() -> again.writer().replayStore()).isInstanceOf(DataAccessException.class);
             rows.rows.clear();
 
-            again.desk().replayStore();
+            again.writer().replayStore();
 
-            assertThat(again.desk().height()).isEqualTo(7);
+            assertThat(again.writer().height()).isEqualTo(7);
             assertThat(again.listener().told).containsExactly(1L, 2L, 3L, 4L, 5L, 6L, 7L);
             assertThat(again.listener().written).containsExactly(1L, 2L, 3L, 4L, 5L, 6L, 7L);
             again.snapshots().close();
@@ -261,12 +261,12 @@ class ReplayWriterTest {
             take(start, chain.append(money.issue(number)));
         }
         assertThat(start.listener().told).containsExactly(1L, 2L, 3L);
-        assertThat(start.desk().height()).isZero();
+        assertThat(start.writer().height()).isZero();
         assertThat(store.blocks).isEmpty();
 
-        start.desk().store();
+        start.writer().store();
 
-        assertThat(start.desk().height()).isEqualTo(3);
+        assertThat(start.writer().height()).isEqualTo(3);
         assertThat(start.listener().written).containsExactly(1L, 2L, 3L);
         assertThat(store.blocks).hasSize(3);
     }
@@ -281,17 +281,17 @@ class ReplayWriterTest {
             take(start, chain.append(money.issue(1)));
             taken++;
         }
-        assertThat(start.desk().height()).isEqualTo(taken - 1);
+        assertThat(start.writer().height()).isEqualTo(taken - 1);
         assertThat(store.blocks).hasSize(taken - 1);
 
         store.storesBeforeAway = 0;
-        assertThatThrownBy(() -> start.desk().store()).isInstanceOf(DataAccessException.class);
+        assertThatThrownBy(() -> start.writer().store()).isInstanceOf(DataAccessException.class);
         Block next = chain.append(money.issue(1));
         store.storesBeforeAway = 0;
         assertThatThrownBy(() -> take(start, next)).isInstanceOf(DataAccessException.class);
         assertThat(start.listener().told).hasSize(taken);
         assertThat(take(start, next)).isInstanceOf(Accepted.class);
-        assertThat(start.desk().height()).isEqualTo(taken);
+        assertThat(start.writer().height()).isEqualTo(taken);
     }
 
     /// And is kept back with them when the database is away.
@@ -300,13 +300,13 @@ class ReplayWriterTest {
         Start start = started();
         take(start, chain.append(money.issue(1)));
         store.storesBeforeAway = 0;
-        assertThatThrownBy(() -> start.desk().store("blocks", 7)).isInstanceOf(DataAccessException.class);
+        assertThatThrownBy(() -> start.writer().store("blocks", 7)).isInstanceOf(DataAccessException.class);
         assertThat(store.position("blocks")).isZero();
 
-        start.desk().store("blocks", 7);
+        start.writer().store("blocks", 7);
         assertThat(store.position("blocks")).isEqualTo(7);
-        assertThat(start.desk().height()).isEqualTo(1);
-        start.desk().store("blocks", 8);
+        assertThat(start.writer().height()).isEqualTo(1);
+        start.writer().store("blocks", 8);
         assertThat(store.position("blocks")).as("of records that were no news").isEqualTo(8);
     }
 }

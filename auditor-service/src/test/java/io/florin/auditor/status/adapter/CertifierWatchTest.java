@@ -42,7 +42,7 @@ import org.junit.jupiter.api.Test;
 import org.slf4j.LoggerFactory;
 import org.springframework.web.client.ResourceAccessException;
 
-/// What certifiers show, joined at the desk with what the world is told.
+/// Claims that certifiers show, joined by the reconciler with those that committers publish.
 class CertifierWatchTest {
     private static final ReplayState LIVE = new ReplayState() {
         @Override
@@ -62,7 +62,7 @@ class CertifierWatchTest {
     private final LedgerReplay replay = new LedgerReplay(network.genesis());
     private final List<Incident> found = new ArrayList<>();
     private long now;
-    private final CheckpointReconciler desk = new CheckpointReconciler(
+    private final CheckpointReconciler reconciler = new CheckpointReconciler(
             network.genesis(),
             _ -> Optional.empty(),
             found::add,
@@ -82,12 +82,12 @@ class CertifierWatchTest {
         assertThat(watch.step()).isEqualTo(1);
 
         assertThat(watch.behind()).isZero();
-        assertThat(desk.agreed(1)).isFalse();
-        assertThat(desk.silentMillis()).as("so committers are asked").isEqualTo(5_000);
+        assertThat(reconciler.agreed(1)).isFalse();
+        assertThat(reconciler.silentMillis()).as("so committers are asked").isEqualTo(5_000);
 
-        desk.take(CommitterClaim.of(truth, Bytes.of(truth.encode())), "topic");
-        assertThat(desk.agreed(1)).isTrue();
-        assertThat(desk.silentMillis()).isZero();
+        reconciler.take(CommitterClaim.of(truth, Bytes.of(truth.encode())), "topic");
+        assertThat(reconciler.agreed(1)).isTrue();
+        assertThat(reconciler.silentMillis()).isZero();
     }
 
     /// Certifier 1 is bought and words the lie another way, certifier 2 shows what it was told.
@@ -112,7 +112,7 @@ class CertifierWatchTest {
         assertThat(found.getLast().subject())
                 .isEqualTo(truth.outcomes().getFirst().id().orElseThrow().toHex());
 
-        desk.take(CommitterClaim.of(lying(truth), Bytes.EMPTY), "topic");
+        reconciler.take(CommitterClaim.of(lying(truth), Bytes.EMPTY), "topic");
         assertThat(found).hasSize(3);
         assertThat(found.getLast().key()).isEqualTo("COMMITTER_DIFFERS:0:1");
     }
@@ -208,14 +208,14 @@ class CertifierWatchTest {
     }
 
     private CertifierWatch watch() {
-        return new CertifierWatch(desk, network.networkId(), certifiers);
+        return new CertifierWatch(reconciler, network.networkId(), certifiers);
     }
 
     /// An issue, replayed; what an honest committer says of it.
     private BlockStatuses settled() {
         Block block = chain.append(money.issue(100));
         ReplayedBlock replayed = ((Accepted) replay.offer(OptionalLong.empty(), Bytes.of(block.encode()))).block();
-        desk.write(List.of(desk.replayed(replayed, LIVE)));
+        reconciler.write(List.of(reconciler.replayed(replayed, LIVE)));
         return network.statuses(replayed.checkpoint(), replayed.outcomes());
     }
 

@@ -2,8 +2,8 @@ package io.florin.bank.payments.adapter;
 
 import io.florin.bank.payments.adapter.PaymentOrders.Checked;
 import io.florin.bank.payments.adapter.PaymentsController.PaymentForm;
-import io.florin.bank.protocol.PaymentDesk.Acceptance;
 import io.florin.bank.protocol.PaymentOrder;
+import io.florin.bank.protocol.PaymentService.Acceptance;
 import io.florin.bank.protocol.PaymentView;
 import io.florin.runtime.http.ProblemException;
 import java.util.ArrayList;

@@ -13,16 +13,16 @@ final class PaymentDeadline {
 
     private static final Duration PERIOD = Duration.ofSeconds(1);
 
-    private final ToIntFunction<Duration> desk;
+    private final ToIntFunction<Duration> expiry;
     private final Duration waitMax;
     private final InstantSource clock;
     private final Duration waitAfterStart;
     private @Nullable Instant next;
 
-    /// @param desk ends what has waited for so long, and tells how many
+    /// @param expiry ends what has waited for so long, and tells how many
     /// @param waitAfterStart from the first step on
-    PaymentDeadline(ToIntFunction<Duration> desk, Duration waitMax, Duration waitAfterStart, InstantSource clock) {
-        this.desk = desk;
+    PaymentDeadline(ToIntFunction<Duration> expiry, Duration waitMax, Duration waitAfterStart, InstantSource clock) {
+        this.expiry = expiry;
         this.waitMax = waitMax;
         this.waitAfterStart = waitAfterStart;
         this.clock = clock;
@@ -39,7 +39,7 @@ final class PaymentDeadline {
         }
         next = now.plus(PERIOD);
         try {
-            return desk.applyAsInt(waitMax);
+            return expiry.applyAsInt(waitMax);
         } catch (OptimisticLockingFailureException changed) {
             return 0; // settled or planned meanwhile: what is left is looked at again
         }

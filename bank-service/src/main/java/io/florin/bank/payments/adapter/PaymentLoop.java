@@ -42,7 +42,7 @@ public final class PaymentLoop {
     private final ChangeMailbox changes;
     private final PaymentRecords records;
     private final PaymentSigner signer;
-    private final Desk desk;
+    private final Destinations destinations;
     private final LedgerAccess ledger;
     private final InstantSource clock;
     private final Map<Long, Looked> looked = new HashMap<>();
@@ -54,20 +54,20 @@ public final class PaymentLoop {
             ChangeMailbox changes,
             PaymentRecords records,
             PaymentSigner signer,
-            Desk desk,
+            Destinations destinations,
             LedgerAccess ledger,
             InstantSource clock) {
         this.core = core;
         this.changes = changes;
         this.records = records;
         this.signer = signer;
-        this.desk = desk;
+        this.destinations = destinations;
         this.ledger = ledger;
         this.clock = clock;
     }
 
     /// Where payments end that cannot be made, and where the others go.
-    record Desk(Payments payments, PaymentDeadline deadline, Sender sender) {}
+    record Destinations(Payments payments, PaymentDeadline deadline, Sender sender) {}
 
     /// Looks at wallets since the start.
     public long looks() {
@@ -84,10 +84,10 @@ public final class PaymentLoop {
     ///
     /// @return transactions made and sent, and payments ended
     public int step() {
-        if (desk.sender().isAwaiting() && ledger.model() == PrivacyModel.CLEAR) {
+        if (destinations.sender().isAwaiting() && ledger.model() == PrivacyModel.CLEAR) {
             return 0;
         }
-        int done = desk.deadline().step();
+        int done = destinations.deadline().step();
         hear();
         Deque<Effect> open = new ArrayDeque<>(
                 core.on(new Event.Pass(clock.instant(), ledger.configuration().version())));
@@ -138,7 +138,7 @@ public final class PaymentLoop {
             }
             case Effect.Retry(var payments, var shared) -> {
                 try {
-                    desk.payments().notProven(payments, shared);
+                    destinations.payments().notProven(payments, shared);
                 } catch (OptimisticLockingFailureException taken) {
                     LOG.debug("payments went another way meanwhile");
                 }
@@ -149,7 +149,7 @@ public final class PaymentLoop {
             }
             case Effect.Send _ -> {
                 Instant now = clock.instant(); // one for what is due and what is not: nothing lies between
-                Sender.Sent sent = desk.sender().send(now);
+                Sender.Sent sent = destinations.sender().send(now);
                 core.on(new Event.Sent(sent.more(), records.nextAttempt(now)));
                 return sent.count();
             }
@@ -209,7 +209,7 @@ public final class PaymentLoop {
     /// A payment whose end cannot be kept now does not hold up the others.
     private void reject(long wallet, Map<UUID, UnbuildableReason> reasons) {
         try {
-            desk.payments().impossible(reasons);
+            destinations.payments().impossible(reasons);
         } catch (RuntimeException e) {
             if (DatabaseAway.isBehind(e)) {
                 throw e;

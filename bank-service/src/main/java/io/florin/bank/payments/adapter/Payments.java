@@ -12,11 +12,11 @@ import io.florin.bank.protocol.HoldingLimits;
 import io.florin.bank.protocol.Holdings;
 import io.florin.bank.protocol.IdSource;
 import io.florin.bank.protocol.PayTo;
-import io.florin.bank.protocol.PaymentDesk;
 import io.florin.bank.protocol.PaymentGate;
 import io.florin.bank.protocol.PaymentOrder;
 import io.florin.bank.protocol.PaymentOutcome;
 import io.florin.bank.protocol.PaymentOutcomeListener;
+import io.florin.bank.protocol.PaymentService;
 import io.florin.bank.protocol.PaymentState;
 import io.florin.bank.protocol.PaymentView;
 import io.florin.bank.protocol.WalletBook;
@@ -58,7 +58,7 @@ import org.springframework.transaction.annotation.Propagation;
 import org.springframework.transaction.annotation.Transactional;
 
 /// Accepts payments durably and follows them to one final state.
-public class Payments implements PaymentDesk, FinalStatusListener {
+public class Payments implements PaymentService, FinalStatusListener {
 
     static final int ATTEMPTS_MAX = 5;
     private static final Logger LOG = LoggerFactory.getLogger(Payments.class);

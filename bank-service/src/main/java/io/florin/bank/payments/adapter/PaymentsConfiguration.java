@@ -292,10 +292,11 @@ public class PaymentsConfiguration {
     }
 
     @Bean
-    PaymentLoop.Desk paymentDesk(Payments payments, Sender sender, PaymentProperties properties, InstantSource clock) {
+    PaymentLoop.Destinations paymentDestinations(
+            Payments payments, Sender sender, PaymentProperties properties, InstantSource clock) {
         PaymentDeadline deadline =
                 new PaymentDeadline(payments::giveUp, properties.waitMax(), properties.waitAfterStart(), clock);
-        return new PaymentLoop.Desk(payments, deadline, sender);
+        return new PaymentLoop.Destinations(payments, deadline, sender);
     }
 
     /// Wallets share a pass as the privacy model of the currency asks for, when the bank starts: proofs are made in
@@ -314,9 +315,9 @@ public class PaymentsConfiguration {
             ChangeMailbox changes,
             PaymentRecords records,
             PaymentSigner signer,
-            PaymentLoop.Desk desk,
+            PaymentLoop.Destinations destinations,
             LedgerAccess ledger,
             InstantSource clock) {
-        return new PaymentLoop(core, changes, records, signer, desk, ledger, clock);
+        return new PaymentLoop(core, changes, records, signer, destinations, ledger, clock);
     }
 }

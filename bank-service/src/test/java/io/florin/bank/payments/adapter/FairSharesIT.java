@@ -3,8 +3,8 @@ package io.florin.bank.payments.adapter;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.florin.bank.protocol.PayTo;
-import io.florin.bank.protocol.PaymentDesk;
 import io.florin.bank.protocol.PaymentOrder;
+import io.florin.bank.protocol.PaymentService;
 import io.florin.fakenet.BankUnderTest;
 import io.florin.fakenet.BankUnderTest.Answer;
 import io.florin.fakenet.FakeLedger;
@@ -108,8 +108,8 @@ class FairSharesIT {
                             line)
                     .on(day));
         }
-        assertThat(bank.bean(PaymentDesk.class).acceptAll(orders, ""))
-                .allSatisfy(answer -> assertThat(answer).isInstanceOf(PaymentDesk.Acceptance.Accepted.class));
+        assertThat(bank.bean(PaymentService.class).acceptAll(orders, ""))
+                .allSatisfy(answer -> assertThat(answer).isInstanceOf(PaymentService.Acceptance.Accepted.class));
         return file;
     }
 

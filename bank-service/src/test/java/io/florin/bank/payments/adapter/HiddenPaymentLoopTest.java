@@ -12,9 +12,9 @@ import io.florin.bank.protocol.HoldingLimits;
 import io.florin.bank.protocol.Holdings;
 import io.florin.bank.protocol.LedgerAccess;
 import io.florin.bank.protocol.PayTo;
-import io.florin.bank.protocol.PaymentDesk.Acceptance;
 import io.florin.bank.protocol.PaymentGate;
 import io.florin.bank.protocol.PaymentOrder;
+import io.florin.bank.protocol.PaymentService.Acceptance;
 import io.florin.bank.protocol.PaymentState;
 import io.florin.bank.protocol.Vault;
 import io.florin.bank.protocol.WalletBook;
@@ -116,7 +116,7 @@ class HiddenPaymentLoopTest {
     }
 
     /// Where the payments end.
-    private Payments desk(List<Payment> payments) {
+    private Payments acceptanceOf(List<Payment> payments) {
         return new Payments(
                 answering(
                         PaymentRepository.class,
@@ -165,7 +165,7 @@ class HiddenPaymentLoopTest {
     }
 
     private void step(List<Payment> payments) {
-        step(payments, desk(payments));
+        step(payments, acceptanceOf(payments));
     }
 
     private OwnedToken somebodyElses() {
@@ -200,7 +200,7 @@ class HiddenPaymentLoopTest {
                                 network.configuration().limits())));
     }
 
-    private void step(List<Payment> payments, Payments desk) {
+    private void step(List<Payment> payments, Payments acceptance) {
         HiddenPayer payer = new HiddenPayer(own, economy.credential(holder, TestHiddenEconomy.EPOCH));
         LedgerAccess ledger = ledger();
         List<Payment> accepted = payments.stream()
@@ -259,7 +259,7 @@ class HiddenPaymentLoopTest {
                             vault,
                             new PaymentSigner.Chance(network.random(), () -> new UUID(2, 2)),
                             provers),
-                    LoopParts.desk(desk, rows, ledger),
+                    LoopParts.destinations(acceptance, rows, ledger),
                     ledger,
                     () -> NOON);
             assertThat(loop.step()).isZero();
@@ -297,18 +297,18 @@ class HiddenPaymentLoopTest {
     @Test
     void aPaymentThatCannotBeProvenOnItsOwnIsTriedAgainAndThenRejected() {
         Payment only = payment(1);
-        Payments desk = desk(List.of(only));
+        Payments acceptance = acceptanceOf(List.of(only));
         for (int attempt = 1; attempt < Payments.ATTEMPTS_MAX; attempt++) {
-            step(List.of(only), desk);
+            step(List.of(only), acceptance);
             assertThat(only.state()).isEqualTo(PaymentState.ACCEPTED);
             assertThat(only.view().transactionId()).isEmpty();
         }
         assertThat(told).isEmpty();
-        step(List.of(only), desk);
+        step(List.of(only), acceptance);
         assertThat(only.state()).isEqualTo(PaymentState.REJECTED);
         assertThat(told).containsExactly("1 cannot-be-proven");
-        assertThat(desk.unbuildable("cannot-be-proven")).isEqualTo(1);
-        assertThat(desk.failedProofs()).isEqualTo(Payments.ATTEMPTS_MAX);
+        assertThat(acceptance.unbuildable("cannot-be-proven")).isEqualTo(1);
+        assertThat(acceptance.failedProofs()).isEqualTo(Payments.ATTEMPTS_MAX);
     }
 
     /// Fifteen that no proof can be made of, tried together and then alone, all end.
@@ -316,9 +316,9 @@ class HiddenPaymentLoopTest {
     void allPaymentsThatCannotBeProvenEnd() {
         List<Payment> payments =
                 IntStream.rangeClosed(1, 15).mapToObj(this::payment).toList();
-        Payments desk = desk(payments);
+        Payments acceptance = acceptanceOf(payments);
         for (int round = 0; round < 100 && told.size() < 15; round++) {
-            step(payments, desk);
+            step(payments, acceptance);
         }
         assertThat(payments).allMatch(payment -> payment.state() == PaymentState.REJECTED);
         assertThat(told).hasSize(15).allMatch(outcome -> outcome.endsWith(" cannot-be-proven"));
@@ -329,12 +329,12 @@ class HiddenPaymentLoopTest {
     void aRejectionThatFailsEndsNoPass() {
         valueMax = Amount.of(4);
         Payment only = payment(1);
-        Payments desk = desk(List.of(only));
+        Payments acceptance = acceptanceOf(List.of(only));
         overtaken = true;
-        step(List.of(only), desk);
+        step(List.of(only), acceptance);
         assertThat(only.state()).isEqualTo(PaymentState.ACCEPTED);
         overtaken = false;
-        step(List.of(only), desk);
+        step(List.of(only), acceptance);
         assertThat(only.state()).isEqualTo(PaymentState.REJECTED);
     }
 
@@ -354,16 +354,16 @@ class HiddenPaymentLoopTest {
                 1,
                 new PayTo.Open(new WalletAddress(new OwnerKey(network.newKey().publicKey()), own.noteKey())));
         Payment other = payment(2);
-        Payments desk = desk(List.of(open, other));
-        step(List.of(open, other), desk);
+        Payments acceptance = acceptanceOf(List.of(open, other));
+        step(List.of(open, other), acceptance);
         assertThat(told).containsExactly("1 account-not-payable");
         assertThat(other.state()).isEqualTo(PaymentState.ACCEPTED);
-        assertThat(desk.failedProofs()).isEqualTo(1);
+        assertThat(acceptance.failedProofs()).isEqualTo(1);
     }
 
     private List<String> accepted(long... amounts) {
         PayTo payee = new PayTo.Hidden(address(Scalar.ofLong(99)));
-        return desk(List.of())
+        return acceptanceOf(List.of())
                 .acceptAll(
                         LongStream.of(amounts)
                                 .mapToObj(amount -> order(payee, amount))
@@ -412,7 +412,7 @@ class HiddenPaymentLoopTest {
     void whatWaitedForTooLongIsRejected() {
         Payment waiting = payment(1);
         outgoing = Map.of("neverSentSince", List.of());
-        assertThat(desk(List.of(waiting)).giveUp(Duration.ofHours(1))).isEqualTo(1);
+        assertThat(acceptanceOf(List.of(waiting)).giveUp(Duration.ofHours(1))).isEqualTo(1);
         assertThat(waiting.state()).isEqualTo(PaymentState.REJECTED);
         assertThat(told).containsExactly("1 not-sent-in-time");
     }

@@ -33,8 +33,8 @@ final class LoopParts {
     private LoopParts() {}
 
     /// Where no payment ends.
-    static PaymentLoop.Desk desk(PaymentRecords.Rows rows, LedgerAccess ledger) {
-        return desk(
+    static PaymentLoop.Destinations destinations(PaymentRecords.Rows rows, LedgerAccess ledger) {
+        return destinations(
                 new Payments(
                         rows.payments(),
                         rows.outbox(),
@@ -57,7 +57,7 @@ final class LoopParts {
                 ledger);
     }
 
-    static PaymentLoop.Desk desk(Payments payments, PaymentRecords.Rows rows, LedgerAccess ledger) {
+    static PaymentLoop.Destinations destinations(Payments payments, PaymentRecords.Rows rows, LedgerAccess ledger) {
         Sender sender = new Sender(
                 rows.outbox(),
                 payments,
@@ -71,7 +71,7 @@ final class LoopParts {
                 new Direct(),
                 NOON,
                 new Sender.Settings(Duration.ofSeconds(10), Duration.ofSeconds(1), 256, 512));
-        return new PaymentLoop.Desk(
+        return new PaymentLoop.Destinations(
                 payments, new PaymentDeadline(_ -> 0, Duration.ofHours(1), Duration.ofHours(1), NOON), sender);
     }
 

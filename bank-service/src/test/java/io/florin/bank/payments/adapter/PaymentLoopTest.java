@@ -210,7 +210,7 @@ class PaymentLoopTest {
                         answering(Vault.class, Map.of()),
                         new PaymentSigner.Chance(network.random(), () -> new UUID(2, ids[0]++)),
                         pool),
-                LoopParts.desk(rows, ledger),
+                LoopParts.destinations(rows, ledger),
                 ledger,
                 () -> NOON);
     }

@@ -32,12 +32,12 @@ import org.springframework.web.bind.annotation.RestController;
 @RestController
 public class EndorserController implements EndorserApi {
 
-    private final SubmissionService desk;
+    private final SubmissionService service;
     private final TransactionStore store;
     private final ApiProperties properties;
 
-    public EndorserController(SubmissionService desk, TransactionStore store, ApiProperties properties) {
-        this.desk = desk;
+    public EndorserController(SubmissionService service, TransactionStore store, ApiProperties properties) {
+        this.service = service;
         this.store = store;
         this.properties = properties;
     }
@@ -50,7 +50,8 @@ public class EndorserController implements EndorserApi {
     @ResponseStatus(HttpStatus.ACCEPTED)
     public SubmissionAnswer submit(
             @RequestBody byte[] submission, @RequestHeader(name = PROGRESS, required = false) @Nullable String ticket) {
-        SubmissionService.Answer answer = desk.submit(List.of(decode(submission, Submission::decode)), ticket(ticket))
+        SubmissionService.Answer answer = service.submit(
+                        List.of(decode(submission, Submission::decode)), ticket(ticket))
                 .getFirst();
         return switch (answer.outcome()) {
             case SubmissionOutcome.Endorsed() -> accepted(answer.id());
@@ -70,7 +71,7 @@ public class EndorserController implements EndorserApi {
         if (list.isEmpty()) {
             throw new ProblemException(ProblemCode.INVALID_REQUEST, "A batch has 1 to 512 submissions.");
         }
-        return desk.submit(list, ticket(ticket)).stream()
+        return service.submit(list, ticket(ticket)).stream()
                 .map(answer -> switch (answer.outcome()) {
                     case SubmissionOutcome.Endorsed() -> accepted(answer.id());
                     case SubmissionOutcome.Refused(RefusalReason reason)

@@ -47,12 +47,12 @@ public class EndorserInternalController implements EndorserInternalApi {
     /// An answer ends with the client transaction that fills it.
     private static final int ANSWER_BYTES = 2 * 1024 * 1024;
 
-    private final EndorsingService desk;
+    private final EndorsingService endorsing;
     private final TransactionStore store;
     private final InstantSource clock;
 
-    public EndorserInternalController(EndorsingService desk, TransactionStore store, InstantSource clock) {
-        this.desk = desk;
+    public EndorserInternalController(EndorsingService endorsing, TransactionStore store, InstantSource clock) {
+        this.endorsing = endorsing;
         this.store = store;
         this.clock = clock;
     }
@@ -73,7 +73,7 @@ public class EndorserInternalController implements EndorserInternalApi {
         List<Submission> list = readable(() -> Submission.decodeList(submissions));
         List<AcceptedTransaction> accepted = new ArrayList<>();
         List<Integer> answers = new ArrayList<>(list.size());
-        for (Verdict verdict : desk.check(list, clock.millis())) {
+        for (Verdict verdict : endorsing.check(list, clock.millis())) {
             answers.add(
                     switch (verdict) {
                         case Verdict.Accepted(AcceptedTransaction transaction) -> {
@@ -86,7 +86,7 @@ public class EndorserInternalController implements EndorserInternalApi {
                     });
         }
         store.store(accepted, false);
-        desk.stored(accepted);
+        endorsing.stored(accepted);
         return new Checked(accepted, answers);
     }
 
@@ -112,7 +112,8 @@ public class EndorserInternalController implements EndorserInternalApi {
                     all,
                     Collections.emptySortedMap());
             return orWithoutShare(checked.answers, () -> {
-                if (desk.share(order, PeerAuthentication.currentPeer().id()) instanceof Given(int index, Bytes share)) {
+                if (endorsing.share(order, PeerAuthentication.currentPeer().id())
+                        instanceof Given(int index, Bytes share)) {
                     store.shareGiven(order, clock.millis());
                     return new ProposalAnswer(checked.answers, index, share.toHex());
                 }
@@ -145,7 +146,7 @@ public class EndorserInternalController implements EndorserInternalApi {
     @AllowPeers("endorser")
     public ShareAnswer share(@RequestBody ShareRequest request) {
         ShareOrder order = readable(() -> order(request));
-        return switch (desk.share(order, PeerAuthentication.currentPeer().id())) {
+        return switch (endorsing.share(order, PeerAuthentication.currentPeer().id())) {
             case Given(int index, Bytes share) -> {
                 store.shareGiven(order, clock.millis());
                 yield new ShareAnswer(index, share.toHex());

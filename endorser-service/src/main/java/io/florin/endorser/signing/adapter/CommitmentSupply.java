@@ -34,7 +34,7 @@ final class CommitmentSupply {
 
     private final SigningSurroundings surroundings;
     private final int self;
-    private final PartialSigner desk;
+    private final PartialSigner partials;
     private final SigningPeers peers;
     private final NonceEpochs epochs;
     private final int wanted;
@@ -52,7 +52,7 @@ final class CommitmentSupply {
 
     CommitmentSupply(
             SigningSurroundings surroundings,
-            PartialSigner desk,
+            PartialSigner partials,
             SigningPeers peers,
             NonceEpochs epochs,
             int wanted,
@@ -60,7 +60,7 @@ final class CommitmentSupply {
             ExecutorService threads) {
         this.surroundings = surroundings;
         this.self = surroundings.self();
-        this.desk = desk;
+        this.partials = partials;
         this.peers = peers;
         this.epochs = epochs;
         this.wanted = wanted;
@@ -130,7 +130,7 @@ final class CommitmentSupply {
 
     private Bytes one(EndorserGroup group, GroupKey key, int signer, long deadlineNanos) {
         if (signer == self) {
-            return desk.prepare(group, self, 1).getFirst();
+            return partials.prepare(group, self, 1).getFirst();
         }
         Shelf shelf = shelf(group, signer);
         lock(shelf, signer, deadlineNanos);

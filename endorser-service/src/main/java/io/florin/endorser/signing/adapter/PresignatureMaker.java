@@ -36,7 +36,7 @@ final class PresignatureMaker {
     private static final int BATCH_WAITS = 2;
 
     private final SigningSurroundings surroundings;
-    private final PartialSigner desk;
+    private final PartialSigner signer;
     private final SigningPeers peers;
     private final NonceEpochs epochs;
     private final ShownMessages evidence;
@@ -48,13 +48,13 @@ final class PresignatureMaker {
 
     PresignatureMaker(
             SigningSurroundings surroundings,
-            PartialSigner desk,
+            PartialSigner signer,
             PresignatureSupply.Others others,
             SigningProperties properties,
             PresignatureSupply.Threads threads,
             RandomGenerator random) {
         this.surroundings = surroundings;
-        this.desk = desk;
+        this.signer = signer;
         this.peers = others.peers();
         this.epochs = others.epochs();
         this.evidence = others.evidence();
@@ -70,7 +70,7 @@ final class PresignatureMaker {
     List<Presignature.PublicPart> make(EndorserGroup group, List<Integer> members)
             throws PeerFailure, Unprepared, InterruptedException {
         EndorsingKey.Ecdsa key = surroundings.presigning(group.namespace(), group.epoch());
-        long epoch = desk.epoch(group)
+        long epoch = signer.epoch(group)
                 .orElseThrow(() -> new Unprepared("one-time secrets are not available", Set.of(self), false));
         if (!key.identities().keySet().containsAll(members)) {
             throw new Unprepared("the record of the key, which names its holders, is lost", Set.of(self), false);
@@ -91,7 +91,7 @@ final class PresignatureMaker {
             List<Presignature> made = finished(plan, batch, key, deadlineNanos);
             List<Presignature.PublicPart> parts =
                     made.stream().map(Presignature::publicPart).toList();
-            desk.keep(group, self, epoch, made);
+            signer.keep(group, self, epoch, made);
             return parts;
         }
     }

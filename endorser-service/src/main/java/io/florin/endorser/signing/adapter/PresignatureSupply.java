@@ -50,7 +50,7 @@ final class PresignatureSupply implements AutoCloseable {
     private static final int DOUBLINGS_MAX = 10;
 
     private final SigningSurroundings surroundings;
-    private final PartialSigner desk;
+    private final PartialSigner signer;
     private final SigningPeers peers;
     private final PresigningPeer theirs;
     private final SigningProperties properties;
@@ -105,18 +105,18 @@ final class PresignatureSupply implements AutoCloseable {
 
     PresignatureSupply(
             SigningSurroundings surroundings,
-            PartialSigner desk,
+            PartialSigner signer,
             Others others,
             SigningProperties properties,
             Threads threads,
             RandomGenerator random) {
         this.surroundings = surroundings;
-        this.desk = desk;
+        this.signer = signer;
         this.peers = others.peers;
         this.theirs = others.presigning;
         this.properties = properties;
         this.threads = threads;
-        this.maker = new PresignatureMaker(surroundings, desk, others, properties, threads, random);
+        this.maker = new PresignatureMaker(surroundings, signer, others, properties, threads, random);
         this.self = surroundings.self();
         this.thread = Thread.ofVirtual().name(threads.name()).unstarted(this::run);
     }
@@ -206,7 +206,7 @@ final class PresignatureSupply implements AutoCloseable {
         }
         if (!emptied.isEmpty()) {
             EndorserGroup group = emptied.getFirst().group;
-            dropped.forEach(each -> desk.drop(group, self, each.session()));
+            dropped.forEach(each -> signer.drop(group, self, each.session()));
             tell(group);
         }
     }
@@ -258,7 +258,7 @@ final class PresignatureSupply implements AutoCloseable {
     private void openLedgers() {
         NetworkConfiguration configuration = surroundings.ledger().now().configuration();
         endWithTheirKeys(configuration);
-        configuration.endorserGroups().forEach(desk::open);
+        configuration.endorserGroups().forEach(signer::open);
         versionOpened = configuration.version();
     }
 
@@ -279,7 +279,7 @@ final class PresignatureSupply implements AutoCloseable {
         } finally {
             lock.unlock();
         }
-        desk.keepOnly(surroundings::isInForce);
+        signer.keepOnly(surroundings::isInForce);
         theirs.endWithTheirKeys();
     }
 
@@ -318,7 +318,7 @@ final class PresignatureSupply implements AutoCloseable {
         for (EndorserGroup configured :
                 surroundings.ledger().now().configuration().endorserGroups()) {
             if (!(surroundings.keys().apply(configured).orElse(null) instanceof EndorsingKey.Ecdsa key)
-                    || desk.epoch(key.group()).isEmpty()) {
+                    || signer.epoch(key.group()).isEmpty()) {
                 continue;
             }
             EndorserGroup group = key.group();

@@ -34,14 +34,14 @@ import java.util.random.RandomGenerator;
 /// This endorser's part in presignatures that others have made. One batch at a time for each maker and key; a newer
 /// plan of the maker ends the one before. A step asked for twice gets the same answer, so that a lost one can be asked
 /// for again. All computing is on one thread, so that it never takes more than one core from payments. What is under
-/// way is erased when its key ends, and when the desk closes.
+/// way is erased when its key ends, and when the signer closes.
 final class PresigningPeer implements AutoCloseable {
 
     private static final int MEMBERS_MAX = 64;
     private static final int MESSAGE_MAX = 80 * 1024;
 
     private final SigningSurroundings surroundings;
-    private final PartialSigner desk;
+    private final PartialSigner signer;
     private final NonceEpochs epochs;
     private final ShownMessages evidence;
     private final ExecutorService cpu;
@@ -65,13 +65,13 @@ final class PresigningPeer implements AutoCloseable {
 
     PresigningPeer(
             SigningSurroundings surroundings,
-            PartialSigner desk,
+            PartialSigner signer,
             NonceEpochs epochs,
             ShownMessages evidence,
             ExecutorService cpu,
             RandomGenerator random) {
         this.surroundings = surroundings;
-        this.desk = desk;
+        this.signer = signer;
         this.epochs = epochs;
         this.evidence = evidence;
         this.cpu = cpu;
@@ -175,7 +175,7 @@ final class PresigningPeer implements AutoCloseable {
 
     private byte[] join(EndorsingKey.Ecdsa key, PresigningPlan plan, Bytes signedEpoch) {
         int self = surroundings.self();
-        long epoch = desk.epoch(key.group()).orElseThrow(() -> new Failure("the ledger is not open"));
+        long epoch = signer.epoch(key.group()).orElseThrow(() -> new Failure("the ledger is not open"));
         if (epochOf(plan, self) != epoch) {
             throw new Failure("another epoch than that of this endorser's ledger");
         }
@@ -227,7 +227,7 @@ final class PresigningPeer implements AutoCloseable {
         byte[] answer = switch (turn.batch.take(said)) {
             case Next.Say(SignedStep message) -> message.encode();
             case Next.Finished(var presignatures) -> {
-                desk.keep(key.group(), plan.maker(), turn.epoch, presignatures);
+                signer.keep(key.group(), plan.maker(), turn.epoch, presignatures);
                 yield new byte[0];
             }
             case Next.Broken broken -> throw broken(key, plan, broken);

@@ -18,10 +18,10 @@ import org.springframework.web.bind.annotation.RestController;
 @RestController
 public class SigningController implements EndorserSigningApi {
 
-    private final SigningPreparation desk;
+    private final SigningPreparation preparation;
 
-    public SigningController(SigningPreparation desk) {
-        this.desk = desk;
+    public SigningController(SigningPreparation preparation) {
+        this.preparation = preparation;
     }
 
     @Override
@@ -32,21 +32,22 @@ public class SigningController implements EndorserSigningApi {
                     ProblemCode.MALFORMED_REQUEST, "1 to " + PREPARATIONS_MAX + " preparations at once.");
         }
         NamespaceId namespace = readable(() -> new NamespaceId(request.namespace()));
-        return desk.prepare(PeerAuthentication.currentPeer().id(), namespace, request.keyEpoch(), request.count());
+        return preparation.prepare(
+                PeerAuthentication.currentPeer().id(), namespace, request.keyEpoch(), request.count());
     }
 
     @Override
     @AllowPeers("endorser")
     public SignerState signer(@PathVariable("namespace") int namespace, @PathVariable("keyEpoch") long keyEpoch) {
         NamespaceId id = readable(() -> new NamespaceId(namespace));
-        return desk.signer(PeerAuthentication.currentPeer().id(), id, keyEpoch);
+        return preparation.signer(PeerAuthentication.currentPeer().id(), id, keyEpoch);
     }
 
     @Override
     @AllowPeers("endorser")
     public byte[] presign(@RequestBody byte[] step) {
         Question question = readable(() -> Question.decode(step));
-        return desk.presign(PeerAuthentication.currentPeer().id(), question);
+        return preparation.presign(PeerAuthentication.currentPeer().id(), question);
     }
 
     @Override
@@ -56,7 +57,8 @@ public class SigningController implements EndorserSigningApi {
             @PathVariable("step") int step,
             @PathVariable("sender") int sender) {
         Bytes32 id = readable(() -> Bytes32.fromHex(session));
-        return desk.counted(id, step, sender)
+        return preparation
+                .counted(id, step, sender)
                 .orElseThrow(() -> new ProblemException(
                         ProblemCode.NOT_FOUND, "This endorser was shown no message of that place."))
                 .encode();

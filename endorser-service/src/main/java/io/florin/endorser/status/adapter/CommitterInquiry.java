@@ -41,7 +41,7 @@ public final class CommitterInquiry implements AutoCloseable {
     private final FirstThatAnswers<CommitterApi> committers;
     private final Collection<ConfigurationChangesApi> peers;
     private final ConfigurationCheck changes;
-    private final FollowerDriver desk;
+    private final FollowerDriver driver;
     private final FollowedPosition view;
     private final TransactionStore store;
     private final StatusProperties properties;
@@ -67,23 +67,23 @@ public final class CommitterInquiry implements AutoCloseable {
             NetworkId network,
             Sources sources,
             ConfigurationCheck changes,
-            Desk desk,
+            Receiver receiver,
             StatusProperties properties,
             FaultHandler faults) {
         this.network = network;
         this.committers = new FirstThatAnswers<>(sources.committers, reason -> lastSilence = reason);
         this.peers = List.copyOf(sources.peers);
         this.changes = changes;
-        this.desk = desk.desk;
-        this.view = desk.view;
-        this.store = desk.store;
+        this.driver = receiver.driver;
+        this.view = receiver.view;
+        this.store = receiver.store;
         this.properties = properties;
         this.faults = faults;
         this.thread = Thread.ofVirtual().name(name).unstarted(this::run);
     }
 
     /// Receiver of answers.
-    public record Desk(FollowerDriver desk, FollowedPosition view, TransactionStore store) {}
+    public record Receiver(FollowerDriver driver, FollowedPosition view, TransactionStore store) {}
 
     public void start() {
         thread.start();
@@ -150,7 +150,7 @@ public final class CommitterInquiry implements AutoCloseable {
         byte[] answer = ask(committer -> committer.results(number, 1, waitMillis));
         try {
             List<BlockResult> results = BlockResult.decodeList(answer);
-            results.forEach(desk::onResult);
+            results.forEach(driver::onResult);
             return !results.isEmpty();
         } catch (DecodeException | IllegalArgumentException unreadable) {
             throw new Failure("a committer's answer cannot be read", unreadable);
@@ -176,7 +176,7 @@ public final class CommitterInquiry implements AutoCloseable {
         Optional<Submission> own = store.configurationChange(replaced);
         return own.isPresent()
                 && own.get().transaction() instanceof ConfigurationChange change
-                && desk.onCommitted(change);
+                && driver.onCommitted(change);
     }
 
     /// A peer holds it, the officers signed it, and a committer proves that it committed.
@@ -192,7 +192,7 @@ public final class CommitterInquiry implements AutoCloseable {
                         && change.header().configurationVersion() == replaced
                         && changes.isApproved(change)
                         && isCommitted(change.id())
-                        && desk.onCommitted(change)) {
+                        && driver.onCommitted(change)) {
                     return true;
                 }
             } catch (RestClientException | DecodeException failed) {
@@ -204,7 +204,7 @@ public final class CommitterInquiry implements AutoCloseable {
 
     private boolean isCommitted(TransactionId id) {
         Bytes receipt = Bytes.of(ask(committer -> committer.receipt(id.toHex())));
-        return desk.proves(id, receipt, TransactionStatus.COMMITTED);
+        return driver.proves(id, receipt, TransactionStatus.COMMITTED);
     }
 
     /// Keeps the final statuses that a committer proves.
@@ -227,7 +227,7 @@ public final class CommitterInquiry implements AutoCloseable {
                 } catch (IllegalArgumentException unreadable) {
                     throw new Failure("a committer's answer cannot be read", unreadable);
                 }
-                if (desk.onReceipt(id, Bytes.of(ask(committer -> committer.receipt(id.toHex()))))) {
+                if (driver.onReceipt(id, Bytes.of(ask(committer -> committer.receipt(id.toHex()))))) {
                     without.remove(id);
                 }
             }

@@ -20,20 +20,20 @@ public final class StatusReaders implements AutoCloseable {
 
     private static final Metrics NAMES = new Metrics("endorser");
 
-    private final FollowerDriver desk;
+    private final FollowerDriver driver;
     private final LedgerPositionStore followed;
     private final List<OrderedTopicReader> readers = new ArrayList<>();
     private final Counter untrusted;
 
     public StatusReaders(
             String name,
-            FollowerDriver desk,
+            FollowerDriver driver,
             LedgerPositionStore followed,
             KafkaProperties kafka,
             StatusProperties properties,
             FaultHandler faults,
             MeterRegistry meters) {
-        this.desk = desk;
+        this.driver = driver;
         this.followed = followed;
         this.untrusted = meters.counter(NAMES.name("status", "untrusted"));
         for (int partition = 0; partition < properties.partitions(); partition++) {
@@ -64,7 +64,7 @@ public final class StatusReaders implements AutoCloseable {
     }
 
     private void read(List<TopicRecord> batch) {
-        for (TopicRecord message : desk.onStatuses(batch)) {
+        for (TopicRecord message : driver.onStatuses(batch)) {
             untrusted.increment();
             EndorserLog.statusesNotTrusted(message.toString());
         }

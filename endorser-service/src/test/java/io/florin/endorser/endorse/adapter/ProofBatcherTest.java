@@ -34,7 +34,7 @@ class ProofBatcherTest {
         }
         tasks.add(task);
     };
-    private final ProofBatcher desk =
+    private final ProofBatcher batcher =
             new ProofBatcher(cores, ProofBatcherTest::refuse, BATCH_MAX, WAITING_MAX, batches::add);
 
     private static List<Verdict> refuse(List<Arrival> arrivals) {
@@ -54,24 +54,24 @@ class ProofBatcherTest {
     @Test
     void whatWaitsIsVerifiedTogetherAndNothingWaitsForMore() {
         List<Arrival> first = arrivals(1);
-        List<CompletableFuture<Verdict>> alone = desk.submit(first);
+        List<CompletableFuture<Verdict>> alone = batcher.submit(first);
         work();
         assertThat(alone.getFirst()).isCompletedWithValue(refusal(first.getFirst()));
 
         List<Arrival> some = arrivals(6);
         List<CompletableFuture<Verdict>> verdicts = new ArrayList<>();
-        some.forEach(each -> verdicts.addAll(desk.submit(List.of(each))));
+        some.forEach(each -> verdicts.addAll(batcher.submit(List.of(each))));
         work();
 
         assertThat(batches).containsExactly(1, 4, 2);
         assertThat(verdicts.stream().map(CompletableFuture::join)).isEqualTo(refuse(some));
-        assertThat(desk.waiting()).isZero();
+        assertThat(batcher.waiting()).isZero();
     }
 
     @Test
     void aLongListTakesSeveralBatches() {
         List<Arrival> many = arrivals(10);
-        List<CompletableFuture<Verdict>> verdicts = desk.submit(many);
+        List<CompletableFuture<Verdict>> verdicts = batcher.submit(many);
         work();
 
         assertThat(batches).containsExactly(4, 4, 2);
@@ -81,21 +81,21 @@ class ProofBatcherTest {
     @Test
     void moreThanThereIsRoomForIsAFailureAndLeavesNothingBehind() {
         List<Arrival> few = arrivals(5);
-        List<CompletableFuture<Verdict>> verdicts = desk.submit(few);
+        List<CompletableFuture<Verdict>> verdicts = batcher.submit(few);
 
-        assertThatThrownBy(() -> desk.submit(arrivals(6))).isInstanceOf(Failure.class);
+        assertThatThrownBy(() -> batcher.submit(arrivals(6))).isInstanceOf(Failure.class);
         work();
 
         assertThat(verdicts.stream().map(CompletableFuture::join)).isEqualTo(refuse(few));
-        assertThat(desk.waiting()).isZero();
+        assertThat(batcher.waiting()).isZero();
     }
 
     @Test
     void noProofIsForgottenWhenNoMoreTasksAreTaken() {
         List<Arrival> few = arrivals(4);
-        List<CompletableFuture<Verdict>> verdicts = desk.submit(few);
+        List<CompletableFuture<Verdict>> verdicts = batcher.submit(few);
         tasksMax = 1;
-        assertThatThrownBy(() -> desk.submit(arrivals(1))).isInstanceOf(Failure.class);
+        assertThatThrownBy(() -> batcher.submit(arrivals(1))).isInstanceOf(Failure.class);
         tasksMax = 0;
         Runnable only = tasks.remove();
         only.run();

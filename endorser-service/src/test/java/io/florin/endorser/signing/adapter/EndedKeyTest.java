@@ -38,8 +38,8 @@ class EndedKeyTest {
         return endorsers;
     }
 
-    private static Map<?, ?> turns(SigningPreparation desk) {
-        return (Map<?, ?>) secret(secret(desk, "presigning"), "turns");
+    private static Map<?, ?> turns(SigningPreparation preparation) {
+        return (Map<?, ?>) secret(secret(preparation, "presigning"), "turns");
     }
 
     /// The second endorser has joined what the first makes.

@@ -15,9 +15,10 @@ import org.junit.jupiter.api.Test;
 /// Secrets of presigning end where nobody can keep them.
 class ErasedSecretsTest extends PresigningScenes {
 
-    /// The third member hands its own to a desk of the fourth, which is not in the committee, or under another epoch.
+    /// The third member hands its own to a service of the fourth, which is not in the committee, or under another
+    /// epoch.
     @Test
-    void whatADeskCannotKeepIsErased() throws Exception {
+    void closingErasesUnkeptSecrets() throws Exception {
         try (var endorsers = endorsers()) {
             open(endorsers);
             List<Presignature> strange = made(endorsers, plan(endorsers, 1, 5, 1));
@@ -43,7 +44,7 @@ class ErasedSecretsTest extends PresigningScenes {
         }
     }
 
-    /// The second endorser has joined and is in the middle of a plan; closing its desk leaves nothing of it.
+    /// The second endorser has joined and is in the middle of a plan; closing its service leaves nothing of it.
     @Test
     void closingErasesWhatIsUnderWay() {
         try (var endorsers = endorsers()) {

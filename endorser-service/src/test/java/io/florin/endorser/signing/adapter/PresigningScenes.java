@@ -236,8 +236,8 @@ abstract class PresigningScenes {
         assertThat(endorsers.faults).isEmpty();
     }
 
-    static void refuses(SigningPreparation desk, int maker, PresigningPlan plan) {
-        assertThatThrownBy(() -> desk.presign(maker, new Question(plan, List.of())))
+    static void refuses(SigningPreparation preparation, int maker, PresigningPlan plan) {
+        assertThatThrownBy(() -> preparation.presign(maker, new Question(plan, List.of())))
                 .isInstanceOf(Failure.class);
     }
 

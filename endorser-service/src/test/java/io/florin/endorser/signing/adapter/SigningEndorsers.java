@@ -41,8 +41,8 @@ import org.springframework.util.unit.DataSize;
 import org.springframework.web.client.HttpClientErrorException;
 import org.springframework.web.client.ResourceAccessException;
 
-/// Endorsers with a key that somebody dealt, each with its desks and its ledger on disk; they call each other by method
-/// calls, which the test can cut or change.
+/// Endorsers with a key that somebody dealt, each with its services and its ledger on disk; they call each other by
+/// method calls, which the test can cut or change.
 public final class SigningEndorsers implements AutoCloseable {
 
     public final TestNetwork network = new TestNetwork(7);
@@ -258,7 +258,7 @@ public final class SigningEndorsers implements AutoCloseable {
             this.called = called;
         }
 
-        private SigningPreparation desk() {
+        private SigningPreparation preparation() {
             Node node = nodes.get(called);
             if (node == null || down.contains(called)) {
                 throw new ResourceAccessException("endorser " + called + " is down");
@@ -276,12 +276,12 @@ public final class SigningEndorsers implements AutoCloseable {
 
         @Override
         public Prepared prepare(PreparationRequest request) {
-            return desk().prepare(caller, TestNetwork.CURRENCY, request.keyEpoch(), request.count());
+            return preparation().prepare(caller, TestNetwork.CURRENCY, request.keyEpoch(), request.count());
         }
 
         @Override
         public SignerState signer(int namespace, long keyEpoch) {
-            return states.apply(called, desk().signer(caller, TestNetwork.CURRENCY, keyEpoch));
+            return states.apply(called, preparation().signer(caller, TestNetwork.CURRENCY, keyEpoch));
         }
 
         @Override
@@ -289,7 +289,7 @@ public final class SigningEndorsers implements AutoCloseable {
             Question question = questions.apply(called, Question.decode(step));
             byte[] answer;
             try {
-                answer = desk().presign(caller, question);
+                answer = preparation().presign(caller, question);
             } catch (io.florin.runtime.Failure failed) {
                 throw new HttpClientErrorException(HttpStatus.SERVICE_UNAVAILABLE, String.valueOf(failed.getMessage()));
             }
@@ -300,7 +300,8 @@ public final class SigningEndorsers implements AutoCloseable {
 
         @Override
         public byte[] counted(String session, int step, int sender) {
-            return desk().counted(Bytes32.fromHex(session), step, sender)
+            return preparation()
+                    .counted(Bytes32.fromHex(session), step, sender)
                     .orElseThrow(() -> HttpClientErrorException.create(
                             HttpStatus.NOT_FOUND,
                             "none",

@@ -26,11 +26,11 @@ import org.springframework.web.bind.annotation.RestController;
 public class OrderingController {
     private static final long WAIT_MILLIS_MAX = 10_000;
 
-    private final BundleIngress desk;
+    private final BundleIngress ingress;
     private final BlockStore blocks;
 
-    public OrderingController(BundleIngress desk, BlockStore blocks) {
-        this.desk = desk;
+    public OrderingController(BundleIngress ingress, BlockStore blocks) {
+        this.ingress = ingress;
         this.blocks = blocks;
     }
 
@@ -38,7 +38,7 @@ public class OrderingController {
     @AllowPeers("endorser")
     @ResponseStatus(HttpStatus.ACCEPTED)
     void submit(@RequestBody byte[] bundle, Peer caller) throws InterruptedException {
-        switch (desk.submit(bundle, caller)) {
+        switch (ingress.submit(bundle, caller)) {
             case TAKEN -> {}
             case UNREADABLE -> throw new ProblemException(ProblemCode.INVALID_REQUEST, "This is no bundle.");
             case NOT_ENDORSED ->

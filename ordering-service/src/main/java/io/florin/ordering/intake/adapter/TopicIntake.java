@@ -14,7 +14,7 @@ import org.apache.kafka.common.TopicPartition;
 
 /// Reads this party's topic of bundles, one reader for each partition.
 public final class TopicIntake implements AutoCloseable {
-    private final BundleIngress desk;
+    private final BundleIngress ingress;
     private final Positions positions;
     private final List<ReadingPosition> open = new ArrayList<>();
     private final List<Long> kept = new ArrayList<>();
@@ -32,17 +32,17 @@ public final class TopicIntake implements AutoCloseable {
             int party,
             IntakeProperties properties,
             KafkaProperties kafka,
-            BundleIngress desk,
+            BundleIngress ingress,
             Positions positions,
             FaultHandler faults) {
-        this.desk = desk;
+        this.ingress = ingress;
         this.positions = positions;
         for (int partition = 0; partition < properties.partitions(); partition++) {
             long from = positions.load(partition);
             var position = new ReadingPosition(from);
             open.add(position);
             kept.add(from);
-            desk.follow(partition, position);
+            ingress.follow(partition, position);
             String name = "ordering-" + party + "-intake-" + partition;
             var source = new TopicPartition(Topics.transactions(party), partition);
             var begin = new TopicEdges(kafka, name + "-begin");
@@ -59,7 +59,7 @@ public final class TopicIntake implements AutoCloseable {
 
     private void take(List<TopicRecord> batch, ReadingPosition position) throws InterruptedException {
         for (TopicRecord message : batch) {
-            desk.take(message, position);
+            ingress.take(message, position);
         }
     }
 
@@ -93,7 +93,7 @@ public final class TopicIntake implements AutoCloseable {
 
     @Override
     public void close() {
-        desk.close();
+        ingress.close();
         edges.forEach(TopicEdges::close);
         readers.forEach(OrderedTopicReader::close);
     }

@@ -38,7 +38,7 @@ class BundleIngressTest {
     private int checks;
     private final ReadingPosition position = new ReadingPosition(0);
     private final IntakeProperties properties = new IntakeProperties(1, 10, DataSize.ofMegabytes(1));
-    private final BundleIngress desk = new BundleIngress(
+    private final BundleIngress ingress = new BundleIngress(
             properties,
             new ConfigurationGate(
                     network.networkId(),
@@ -57,27 +57,27 @@ class BundleIngressTest {
     void unsignedConfigurationsInTheTopicDoNotHoldUpPayments() throws Exception {
         byte[] forged = changes.forged(good, changes.change(1, 100, 3_000)).encode();
         for (int i = 0; i < FLOOD; i++) {
-            desk.take(forged, 0, i, position);
+            ingress.take(forged, 0, i, position);
         }
-        desk.take(payment.encode(), 0, FLOOD, position);
+        ingress.take(payment.encode(), 0, FLOOD, position);
 
         assertThat(checks).as("signatures looked at").isLessThan(FLOOD / 10);
         assertThat(offers).extracting(Offer::bundle).containsExactly(Bytes.of(payment.encode()));
         assertThat(position.value()).as("the flood is done with").isEqualTo(FLOOD);
-        assertThat(desk.memoryBytes()).as("the flood takes no room").isLessThan(1024);
+        assertThat(ingress.memoryBytes()).as("the flood takes no room").isLessThan(1024);
         assertThat(meters.counter("florin.ordering.intake.refused").count()).isEqualTo(FLOOD);
     }
 
     @Test
     void aFloodOfOneEndorserKeepsNoOtherOut() throws Exception {
         byte[] forged = changes.forged(good, changes.change(1, 100, 3_000)).encode();
-        assertThat(desk.submit(forged, LIAR)).isEqualTo(Answer.NOT_ENDORSED);
+        assertThat(ingress.submit(forged, LIAR)).isEqualTo(Answer.NOT_ENDORSED);
         for (int i = 0; i < FLOOD; i++) {
-            desk.submit(forged, LIAR);
+            ingress.submit(forged, LIAR);
         }
-        assertThat(desk.submit(forged, LIAR)).isIn(Answer.FULL, Answer.NOT_ENDORSED);
-        assertThat(desk.submit(good.encode(), ENDORSER)).isEqualTo(Answer.TAKEN);
-        assertThat(desk.submit(payment.encode(), LIAR)).isEqualTo(Answer.TAKEN);
+        assertThat(ingress.submit(forged, LIAR)).isIn(Answer.FULL, Answer.NOT_ENDORSED);
+        assertThat(ingress.submit(good.encode(), ENDORSER)).isEqualTo(Answer.TAKEN);
+        assertThat(ingress.submit(payment.encode(), LIAR)).isEqualTo(Answer.TAKEN);
         assertThat(offers).hasSize(2);
     }
 
@@ -87,7 +87,7 @@ class BundleIngressTest {
         Thread reader = Thread.ofVirtual().start(() -> {
             try {
                 for (int i = 0; i < FLOOD; i++) {
-                    desk.take(payment(i).encode(), 0, i, position);
+                    ingress.take(payment(i).encode(), 0, i, position);
                 }
             } catch (InterruptedException ended) {
                 Thread.currentThread().interrupt();
@@ -95,9 +95,12 @@ class BundleIngressTest {
         });
         await().atMost(Patience.LIMIT)
                 .during(Duration.ofMillis(300))
-                .until(desk::memoryBytes, bytes -> bytes > properties.memory().toBytes() / 3);
-        assertThat(desk.memoryBytes()).isLessThanOrEqualTo(properties.memory().toBytes() * 3 / 4);
-        assertThat(desk.submit(payment.encode(), ENDORSER)).isEqualTo(Answer.TAKEN);
+                .until(
+                        ingress::memoryBytes,
+                        bytes -> bytes > properties.memory().toBytes() / 3);
+        assertThat(ingress.memoryBytes())
+                .isLessThanOrEqualTo(properties.memory().toBytes() * 3 / 4);
+        assertThat(ingress.submit(payment.encode(), ENDORSER)).isEqualTo(Answer.TAKEN);
         reader.interrupt();
         reader.join();
     }
@@ -105,14 +108,15 @@ class BundleIngressTest {
     @Test
     void anEndorserThatFillsItsShareLeavesRoomForTheOthers() throws Exception {
         int taken = 0;
-        while (desk.submit(payment(taken).encode(), LIAR) == Answer.TAKEN) {
+        while (ingress.submit(payment(taken).encode(), LIAR) == Answer.TAKEN) {
             taken++;
         }
         assertThat(taken).isGreaterThan(100);
-        assertThat(desk.memoryBytes()).isLessThanOrEqualTo(properties.memory().toBytes() / 16);
-        assertThat(desk.submit(payment.encode(), ENDORSER)).isEqualTo(Answer.TAKEN);
-        desk.settled(offers.getFirst());
-        assertThat(desk.submit(payment.encode(), LIAR))
+        assertThat(ingress.memoryBytes())
+                .isLessThanOrEqualTo(properties.memory().toBytes() / 16);
+        assertThat(ingress.submit(payment.encode(), ENDORSER)).isEqualTo(Answer.TAKEN);
+        ingress.settled(offers.getFirst());
+        assertThat(ingress.submit(payment.encode(), LIAR))
                 .as("room that came back")
                 .isEqualTo(Answer.TAKEN);
     }

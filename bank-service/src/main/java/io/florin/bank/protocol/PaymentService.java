@@ -5,7 +5,7 @@ import java.util.Optional;
 import java.util.UUID;
 
 /// Takes payment orders and tells what became of them.
-public interface PaymentDesk {
+public interface PaymentService {
 
     /// Accepts orders of any wallets, those of each wallet in their order; each is accepted durably or refused on its
     /// own, all in one database transaction, the caller's where there is one. Acceptances of common wallets wait for

@@ -8,7 +8,7 @@ import java.util.List;
 import java.util.Optional;
 
 /// What the treasury does in an exchange of reserves, as the currency's privacy model asks for.
-public interface TreasuryDesk {
+public interface Treasury {
 
     /// Destination of a withdrawal; empty in a currency that hides nothing, whose tokens say it.
     Optional<HiddenPayee> payee(SupplyRequest withdrawal);

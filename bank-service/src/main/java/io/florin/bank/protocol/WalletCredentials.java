@@ -1,10 +1,10 @@
 package io.florin.bank.protocol;
 
 /// Gets a wallet its anonymous credential, where the currency needs one.
-public interface CredentialDesk {
+public interface WalletCredentials {
 
     /// Of a currency that hides nothing.
-    CredentialDesk NONE = (_, _) -> {};
+    WalletCredentials NONE = (_, _) -> {};
 
     /// Asks registration for the credential of an enrolled custodial wallet, unless the wallet has it. Safe to repeat.
     ///

@@ -21,7 +21,7 @@ import org.springframework.transaction.support.TransactionTemplate;
 /// Persons decide about held credits: one keeps it held, two release it, whatever the amount.
 ///
 /// A release is of what its clerk saw: where something was found since, it is refused and the clerk looks again.
-final class ReleaseDesk implements MoneyMover {
+final class HeldCreditReleases implements MoneyMover {
 
     static final String PAGE = "/console/held-credits/";
 
@@ -32,7 +32,7 @@ final class ReleaseDesk implements MoneyMover {
     private final TransactionTemplate transactions;
     private final InstantSource clock;
 
-    ReleaseDesk(
+    HeldCreditReleases(
             HeldCredits credits,
             ListInUse lists,
             WalletBook wallets,
@@ -62,7 +62,7 @@ final class ReleaseDesk implements MoneyMover {
     /// @param version that the person saw
     /// @return 202 with the page of orders that wait, or a refusal
     ResponseEntity<String> order(FourEyes fourEyes, Wish wish, String clerk, String key) {
-        HeldCredit credit = credits.find(wish.id()).orElseThrow(ReleaseDesk::unknown);
+        HeldCredit credit = credits.find(wish.id()).orElseThrow(HeldCreditReleases::unknown);
         String iban = wallets.wallet(credit.wallet()).map(WalletInfo::iban).orElse("");
         MoneyOrder order = new MoneyOrder(
                 Kind.RELEASE,
@@ -82,9 +82,9 @@ final class ReleaseDesk implements MoneyMover {
     @Override
     public Supplier<String> prepare(MoneyOrder order, String traceId) {
         Wish wish = wish(order);
-        check(credits.find(wish.id()).orElseThrow(ReleaseDesk::unknown), wish.version());
+        check(credits.find(wish.id()).orElseThrow(HeldCreditReleases::unknown), wish.version());
         return () -> {
-            check(credits.hold(wish.id()).orElseThrow(ReleaseDesk::unknown), wish.version());
+            check(credits.hold(wish.id()).orElseThrow(HeldCreditReleases::unknown), wish.version());
             credits.release(wish.id(), wish.reason(), clock.instant());
             credits.clear(wish.id());
             return PAGE + wish.id();
@@ -94,7 +94,7 @@ final class ReleaseDesk implements MoneyMover {
     @Override
     public void approved(MoneyOrder order, String enteredBy, String approver) {
         Wish wish = wish(order);
-        HeldCredit credit = credits.find(wish.id()).orElseThrow(ReleaseDesk::unknown);
+        HeldCredit credit = credits.find(wish.id()).orElseThrow(HeldCreditReleases::unknown);
         credits.decidedBy(wish.id(), enteredBy + ", " + approver);
         log(approver, "credit-released", credit, "ordered by " + enteredBy + ": " + wish.reason());
     }
@@ -102,7 +102,7 @@ final class ReleaseDesk implements MoneyMover {
     /// It stays held, until two persons release it all the same.
     HeldCredit keep(UUID id, String reason, String clerk) {
         transactions.executeWithoutResult(_ -> {
-            HeldCredit credit = credits.hold(id).orElseThrow(ReleaseDesk::unknown);
+            HeldCredit credit = credits.hold(id).orElseThrow(HeldCreditReleases::unknown);
             if (credit.state() != State.HIT && credit.state() != State.UNNAMED) {
                 throw ApiProblems.refused("already-decided", "somebody has decided already");
             }
@@ -110,7 +110,7 @@ final class ReleaseDesk implements MoneyMover {
             credits.decidedBy(id, clerk);
             log(clerk, "credit-kept", credit, reason);
         });
-        return credits.find(id).orElseThrow(ReleaseDesk::unknown);
+        return credits.find(id).orElseThrow(HeldCreditReleases::unknown);
     }
 
     private void check(HeldCredit credit, int version) {
