@@ -49,12 +49,12 @@ public record AuditCase(
         return REFERENCE.matcher(text).matches();
     }
 
-    /// What log entries about a case are about.
+    /// Subject of log entries about a case.
     public static String subject(String reference) {
         return SUBJECT + reference;
     }
 
-    /// What the log says of a case that is asked for.
+    /// Detail that the log keeps of a case that is asked for.
     public static String detail(CaseScope scope, String reason) {
         return scope.text() + SEPARATOR + reason;
     }

@@ -7,7 +7,7 @@ import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/// What a case covers. The text is part of the log and never changes its form.
+/// Scope of a case. The text is part of the log and never changes its form.
 public sealed interface CaseScope {
 
     /// One transaction: `transaction <64 hexadecimal digits>`.
@@ -18,9 +18,9 @@ public sealed interface CaseScope {
         }
     }
 
-    /// What an enrollment paid and got in some blocks: `enrollment <64 hexadecimal digits> in blocks <first>-<last>`.
-    /// Of every payment of these blocks it may be asked whose it is; values are opened of those only in which the
-    /// enrollment takes part.
+    /// All payments that an enrollment made and received in some blocks: `enrollment <64 hexadecimal digits> in blocks
+    /// <first>-<last>`. Of every payment of these blocks it may be asked whose it is; values are opened of those only
+    /// in which the enrollment takes part.
     ///
     /// @param id as registration issued it
     record OfEnrollment(Scalar id, long firstBlock, long lastBlock) implements CaseScope {

@@ -1,6 +1,6 @@
 package io.florin.auditmember;
 
-/// Why a member gives no share. Codes are part of the internal interface and never renamed.
+/// Reasons for which a member gives no share. Codes are part of the internal interface and never renamed.
 public enum Refusal {
     NO_SUCH_CASE("no-such-case", "This member has no case of this reference."),
     CASE_NOT_OPEN("case-not-open", "The case is not open at this member."),

@@ -43,7 +43,7 @@ public final class ShareRules {
         DecryptionShare of(G1 handle, Bytes32 context);
     }
 
-    /// What is asked for.
+    /// Parts of a payment that are asked for.
     ///
     /// @param evidence shares of other members, by part
     public record Request(List<String> parts, Map<String, List<DecryptionShare>> evidence) {
@@ -52,7 +52,7 @@ public final class ShareRules {
         }
     }
 
-    /// What comes of it.
+    /// The member's answer to a request for shares.
     public sealed interface Ruling {
         /// @param parts in the order of the question
         record Give(List<Sealed> parts) implements Ruling {}

@@ -36,7 +36,7 @@ public final class CertifierKeys {
     /// @param sharing hash of all verification keys: shares under different ones do not make a signature together
     public record Key(long epoch, Bytes32 sharing, PsKeyShare share) {}
 
-    /// What a configuration means to this certifier.
+    /// Duty of this certifier under a configuration.
     public sealed interface Duty {
 
         record Sign(Key key) implements Duty {}
@@ -55,7 +55,7 @@ public final class CertifierKeys {
         return !shares.apply(namespace).isEmpty();
     }
 
-    /// What to do with tokens of a namespace that are committed under this configuration.
+    /// Duty for tokens of a namespace that are committed under this configuration.
     public Duty duty(NetworkConfiguration configuration, NamespaceId namespace) {
         Optional<CertifierGroup> newest = newest(configuration, namespace);
         Optional<Key> key = newest.flatMap(group -> own(group, namespace));

@@ -3,7 +3,7 @@ package io.florin.certifier;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/// What operators of a certifier are told, in fixed words. No keys, tokens or owners.
+/// Messages for operators of a certifier, in fixed words. No keys, tokens or owners.
 public final class CertifierLog {
 
     private static final Logger log = LoggerFactory.getLogger("io.florin.certifier");

@@ -6,8 +6,8 @@ import io.florin.ledger.config.Genesis;
 import io.florin.ledger.config.NetworkConfiguration;
 import io.florin.ledger.status.ResultTip;
 
-/// How far a certifier has followed the ledger. It always begins at genesis, which it has itself: nobody has to be
-/// believed about what came before.
+/// Position up to which a certifier has followed the ledger. It always begins at genesis, which it has itself: nobody
+/// has to be believed about the blocks before.
 ///
 /// @param headerHash of the last block; the network id before the first
 /// @param results what the next result must follow: number, state hash and configuration
@@ -27,7 +27,7 @@ public record ChainPosition(Bytes32 headerHash, ResultTip results) {
         return results.configuration();
     }
 
-    /// What the next block must follow.
+    /// Tip that the next block must follow.
     ChainTip blocks() {
         return new ChainTip(results.network(), results.number(), headerHash, results.configuration());
     }

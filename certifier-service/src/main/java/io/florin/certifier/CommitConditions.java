@@ -12,7 +12,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/// What a transaction must be to be committed, as far as the block and the configuration say it: endorsed, of the
+/// Conditions of a committed transaction, as far as the block and the configuration show them: endorsed, of the
 /// configuration in force, not expired, signed off where the policy asks for that. A committer that says "committed" of
 /// another one lies, and its block is not certified. What takes the state to know, that nothing is spent twice, is in
 /// [CommittedChain.Once]. The rules are those of `SerialReplay`. Pure.
@@ -29,8 +29,8 @@ final class CommitConditions {
         this.height = height;
     }
 
-    /// Why these cannot all be committed, in words; empty if they can. Costs one check of a threshold signature for
-    /// each bundle that has any of them, and one of the auditor's for each that must have it.
+    /// Reason for which these cannot all be committed, in words; empty if they can. Costs one check of a threshold
+    /// signature for each bundle that has any of them, and one of the auditor's for each that must have it.
     Optional<String> flaw(List<OrderedTransaction> committed) {
         Map<Bundle, Boolean> endorsed = new IdentityHashMap<>();
         for (OrderedTransaction each : committed) {

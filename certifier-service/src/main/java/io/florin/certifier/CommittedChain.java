@@ -54,7 +54,7 @@ public final class CommittedChain {
         return position;
     }
 
-    /// What a block and its statuses come to.
+    /// Outcome of offering a block with its statuses.
     public sealed interface Offer {
 
         /// @param after the position to [#moveTo] once the outputs are certified
@@ -78,7 +78,7 @@ public final class CommittedChain {
     /// Place of an output.
     public record OutputName(TransactionId transaction, int output) {}
 
-    /// What the next block comes to; nothing changes.
+    /// Outcome of the next block; nothing changes.
     ///
     /// @param result proved to follow from the position
     public Offer offer(Block block, SettledBlock result) {

@@ -1,4 +1,4 @@
-/// What a certifier signs and why: it follows certified blocks and the statuses that its organisation's committer
+/// Rules of a certifier's signatures: it follows certified blocks and the statuses that its organisation's committer
 /// signed.
 @NullMarked
 package io.florin.certifier;

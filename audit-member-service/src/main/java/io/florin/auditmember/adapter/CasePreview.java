@@ -14,8 +14,8 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
-/// What a case would open if it were approved, as far as this member's own sight of the ledger says. Opens nothing, and
-/// uses no key: who approves a case knows what he approves.
+/// Preview of the payments that a case would open if it were approved, as far as this member's own sight of the ledger
+/// says. It opens nothing and uses no key; officers read it before they approve.
 public final class CasePreview {
     private final CommitVerifier sight;
 

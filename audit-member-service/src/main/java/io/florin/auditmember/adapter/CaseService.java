@@ -88,7 +88,7 @@ public final class CaseService {
         return AuditCase.isReference(reference) ? read(reference, log.of(List.of(reference))) : Optional.empty();
     }
 
-    /// What was decided about a case, oldest first.
+    /// Decisions about a case, oldest first.
     List<Entry> history(String reference) {
         return AuditCase.isReference(reference) ? log.of(List.of(reference)) : List.of();
     }

@@ -29,8 +29,9 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.springframework.web.client.RestClientException;
 
-/// What is committed, by this member's own sight: receipts with signatures of g + 1 committers and the certified block
-/// from any party. The configuration that a transaction was endorsed under comes from the ledger too. Any thread.
+/// Verifies that transactions are committed, by this member's own sight: receipts with signatures of g + 1 committers
+/// and the certified block from any party. The configuration that a transaction was endorsed under comes from the
+/// ledger too. Any thread.
 public final class CommitVerifier {
     private static final Logger log = LoggerFactory.getLogger(CommitVerifier.class);
 
@@ -119,9 +120,9 @@ public final class CommitVerifier {
         }
     }
 
-    /// How far a committer's list was looked through when its time was over, or when it had no more: everything that it
-    /// named after `from` was proven. The next search goes on there. Nothing is kept of a list that says something
-    /// wrong or left something out.
+    /// Blocks of a committer's list that were looked through when its time was over, or when it had no more: everything
+    /// that it named after `from` was proven. The next search goes on there. Nothing is kept of a list that says
+    /// something wrong or left something out.
     private record Looked(long from, long through) {
         private static final Looked NOTHING = new Looked(0, 0);
 

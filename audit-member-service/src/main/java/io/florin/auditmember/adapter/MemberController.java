@@ -9,7 +9,7 @@ import io.florin.runtime.internal.AllowPeers;
 import io.florin.runtime.internal.PeerAuthentication;
 import org.springframework.web.bind.annotation.RestController;
 
-/// What the auditor asks on the internal port.
+/// Internal port of a member, which the auditor asks.
 @RestController
 @AllowPeers("auditor")
 public class MemberController implements AuditMemberInternalApi {

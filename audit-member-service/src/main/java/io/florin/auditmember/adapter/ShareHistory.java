@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
 import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.stereotype.Component;
 
-/// What the log says of shares that were given under a case.
+/// Shares that were given under a case, read from the log.
 @Component
 class ShareHistory {
     private static final PagedList<Given> NEWEST =

@@ -79,7 +79,7 @@ public final class ShareService {
 
     private record Verified(CommittedPayment committed, HiddenPayment payment) {}
 
-    /// Who this member is.
+    /// Identity of this member.
     ///
     /// @param index of its shares
     /// @param shares of all keys of a namespace, the newest first; each knows the key and the points that it is of
@@ -144,7 +144,7 @@ public final class ShareService {
         };
     }
 
-    /// What was committed and verified stays so. The auditor asks twice for most payments.
+    /// Keeps a verified transaction, which stays verified. The auditor asks twice for most payments.
     private void keep(TransactionId id, Verified found) {
         if (verified.size() >= VERIFIED_MAX) {
             verified.clear();
@@ -223,8 +223,8 @@ public final class ShareService {
         return evidence;
     }
 
-    /// Who asked for what under which case, before anything leaves. Nobody ends a case between this look at it and the
-    /// entry: both hold the log's lock.
+    /// Writes caller, request and case into the log before any share leaves. Nobody ends a case between this look at it
+    /// and the entry: both hold the log's lock.
     private List<ChainedEntry> write(Peer caller, ShareRequest request, TransactionId id, AuditCase audited) {
         String actor = ShareEntries.actor(caller.directoryName(), request.person());
         return Objects.requireNonNull(office.transactions().execute(_ -> {

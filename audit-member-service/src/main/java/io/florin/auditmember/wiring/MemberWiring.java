@@ -62,7 +62,7 @@ class MemberWiring {
     private static final String VIEWER = "audit-viewer";
     private static final String LOG_END = "log-end";
 
-    /// What committers answer, and what people and the auditor send, is complete or unreadable.
+    /// JSON from committers, people and the auditor is complete, or it counts as unreadable.
     @Bean
     CompleteJson completeJson() {
         return new CompleteJson();

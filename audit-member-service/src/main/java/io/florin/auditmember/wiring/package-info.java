@@ -1,4 +1,4 @@
-/// How a member of the audit authority is put together.
+/// Wiring of a member of the audit authority.
 @NullMarked
 package io.florin.auditmember.wiring;
 

@@ -30,7 +30,7 @@ public final class BarredWatch {
         INCOMPLETE
     }
 
-    /// When a list was asked for.
+    /// A question for a list.
     ///
     /// @param lastRecord newest of registration's records known here at that time
     public record Asked(long millis, long lastRecord) {}

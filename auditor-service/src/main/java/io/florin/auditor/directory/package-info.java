@@ -1,4 +1,4 @@
-/// Who is enrolled, from registration's signed and numbered records.
+/// Enrollments, from registration's signed and numbered records.
 @NullMarked
 package io.florin.auditor.directory;
 

@@ -49,7 +49,7 @@ public record OpeningEvidence(
 
     private static final byte[] DOMAIN = "florin/audit/evidence/2".getBytes(StandardCharsets.US_ASCII);
 
-    /// That a transaction committed.
+    /// Proof that a transaction committed.
     ///
     /// @param receipt with g + 1 committers' signatures, base64
     /// @param block that a quorum of parties certified, base64
@@ -142,7 +142,8 @@ public record OpeningEvidence(
         return shares.stream().map(Share::member).distinct().sorted().toList();
     }
 
-    /// Where somebody takes part, whether the auditor names him or not: what holds once the evidence is verified.
+    /// Parts of the payment in which an enrollment takes part, whether the auditor names it or not. They hold once the
+    /// evidence is verified.
     ///
     /// @return `payer 0`, `output 1`; none where he takes no part
     public List<String> parts(Scalar enrollment) {

@@ -25,6 +25,6 @@ public interface ReplayPosition {
     /// Whether the blocks in the database have been replayed since the start.
     boolean isCaughtUpWithStore();
 
-    /// When the auditor accepted a block.
+    /// Time at which the auditor accepted a block.
     Optional<Instant> seenAt(long block);
 }

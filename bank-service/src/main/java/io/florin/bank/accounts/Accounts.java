@@ -79,7 +79,7 @@ public class Accounts implements WalletBook, EnrollmentLoop.Book {
         this.rules = new OpeningRules(ledger, clock);
     }
 
-    /// Who this bank is.
+    /// Identity of this bank.
     record Bank(int participant, String name, String country) {}
 
     /// The wallets of this database belong to this seed: with another one the bank could not spend from them, and those
@@ -201,7 +201,7 @@ public class Accounts implements WalletBook, EnrollmentLoop.Book {
         }
     }
 
-    /// What registration is told as the bank's reference of an enrollment.
+    /// The bank's reference of an enrollment, as registration is told it.
     public static String reference(long number) {
         return "wallet-" + number;
     }
@@ -389,7 +389,7 @@ public class Accounts implements WalletBook, EnrollmentLoop.Book {
         return customers.findById(customer).map(Customer::form);
     }
 
-    /// Whose the wallet is, which registration has confirmed.
+    /// Names the holder of the wallet, whom registration has confirmed.
     @Transactional
     public WalletView claimed(long number, UUID customer, byte[] proof) {
         Wallet wallet = wallets.findById(number).orElseThrow();

@@ -116,7 +116,7 @@ public final class CustodyKeys implements Custody, AutoCloseable {
         return seed.ownerKey(network, Math.toIntExact(number));
     }
 
-    /// How many public keys are remembered.
+    /// Number of public keys that are remembered.
     int remembered() {
         return owners.size();
     }

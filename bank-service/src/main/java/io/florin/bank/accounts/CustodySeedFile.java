@@ -81,7 +81,7 @@ final class CustodySeedFile {
         LOG.warn("the custody seed lay open and is wrapped now; erase open copies of it in backups: file={}", file);
     }
 
-    /// What is on disk, also after it was written just now.
+    /// Reads the seed from the disk, also after it was written just now.
     private WalletSeed read() {
         byte[] seed = secrets.read(file, PURPOSE);
         try {

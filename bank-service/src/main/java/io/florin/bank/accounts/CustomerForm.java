@@ -8,7 +8,7 @@ import jakarta.validation.constraints.Pattern;
 import jakarta.validation.constraints.Size;
 import org.jspecify.annotations.Nullable;
 
-/// What a customer states about itself.
+/// A customer's statement about itself.
 @Schema(description = "What a customer states about itself; it is shown to registration and to nobody else")
 public record CustomerForm(
         @Schema(

@@ -86,7 +86,7 @@ public final class EnrollmentLoop {
         void notTaken(long number, String reason);
     }
 
-    /// How often registration was asked about a wallet and when it is next.
+    /// Number of questions to registration about a wallet, and the time of the next one.
     private record Asked(int times, boolean applied, Instant next) {}
 
     /// @return whether wallets wait for registration's decision or reason

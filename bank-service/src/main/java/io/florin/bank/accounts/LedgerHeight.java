@@ -8,8 +8,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.springframework.web.client.RestClientException;
 
-/// How far the ledger is: what that committer says which is furthest ahead. One that is behind knows nothing of the
-/// blocks in which a transaction may still commit, and nobody knows whether one that is silent is ahead of the others.
+/// Height of the ledger: the highest that any committer tells. One that is behind knows nothing of the blocks in which
+/// a transaction may still commit, and nobody knows whether one that is silent is ahead of the others.
 final class LedgerHeight {
 
     private static final Logger LOG = LoggerFactory.getLogger(LedgerHeight.class);

@@ -60,7 +60,7 @@ final class RegisteredWallets {
     /// @param last the highest number that registration has heard of, approved or not
     record All(List<Registered> wallets, long last) {}
 
-    /// What registration says of a wallet.
+    /// Registration's record of a wallet.
     ///
     /// @return empty where it has never heard of it
     Optional<EnrollmentView> application(long number) {

@@ -141,7 +141,7 @@ class Wallet implements Persistable<Long> {
         this.unexplained = told != answered;
     }
 
-    /// Why the wallet stands as it does.
+    /// Sets the reason for which the wallet stands as it does.
     ///
     /// @param explained the state that the reason is of; nothing happens when it has changed meanwhile
     void explained(State explained, String why) {

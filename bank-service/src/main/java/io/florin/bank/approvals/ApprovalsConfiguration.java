@@ -11,7 +11,6 @@ import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 import org.springframework.jdbc.core.simple.JdbcClient;
 
-/// Builds the feature.
 @Configuration(proxyBeanMethods = false)
 @EnableConfigurationProperties(ApprovalProperties.class)
 public class ApprovalsConfiguration {

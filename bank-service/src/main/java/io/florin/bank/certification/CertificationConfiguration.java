@@ -46,7 +46,7 @@ public class CertificationConfiguration {
     /// @param differences tokens that the followed committer shows and the other source does not, since the start
     public record CertificationFigures(LongSupplier differences) {}
 
-    /// How long tokens wait for a certifier's answer.
+    /// Time that tokens wait for a certifier's answer.
     private static final Duration PATIENCE = Duration.ofSeconds(1);
 
     @Bean

@@ -58,7 +58,7 @@ final class CertifierLines implements AutoCloseable {
         }
     }
 
-    /// What a certifier is to be asked now, if anything. The answer is to be done by the thread that asks.
+    /// Question for one certifier, if there is one now. The thread that asks also handles the answer.
     interface Question {
         Optional<Callable<Runnable>> of(CertificationApi certifier, int index);
     }

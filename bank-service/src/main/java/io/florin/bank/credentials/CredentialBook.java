@@ -218,7 +218,8 @@ final class CredentialBook implements HiddenBook, EpochSignatures {
                 .list();
     }
 
-    /// Whose signature is new pays with it at once: what registration gives is of the epoch that it has begun.
+    /// Stores new signatures; their wallets pay with them at once, since registration gives those of the epoch that it
+    /// has begun.
     @Override
     public void renewed(long signedEpoch, List<Object[]> eidsAndSignatures) {
         batches.batchUpdate(

@@ -70,7 +70,8 @@ final class CredentialRenewal {
         return part.getLast();
     }
 
-    /// What was asked for; whether it holds shows when it is used ([CredentialBook]).
+    /// Credentials of the answer that were asked for and can be read; [CredentialBook] finds out whether one holds when
+    /// it is used.
     private static List<Object[]> readable(EpochCredentials answer, Set<String> asked) {
         List<Object[]> eidsAndSignatures = new ArrayList<>();
         for (EpochCredential each : answer.credentials()) {

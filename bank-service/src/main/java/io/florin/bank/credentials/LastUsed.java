@@ -4,7 +4,7 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
 
-/// What was used last, up to a bound. Any thread.
+/// The entries that were used last, up to a bound. Any thread.
 final class LastUsed<K, V> {
 
     private final Map<K, V> values;

@@ -9,7 +9,6 @@ import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 import org.springframework.jdbc.core.simple.JdbcClient;
 
-/// Builds the feature.
 @Configuration(proxyBeanMethods = false)
 public class DepositsConfiguration {
 

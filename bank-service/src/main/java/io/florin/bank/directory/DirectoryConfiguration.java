@@ -16,7 +16,6 @@ import java.util.Map;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 
-/// Builds the feature.
 @Configuration(proxyBeanMethods = false)
 public class DirectoryConfiguration {
 

@@ -24,7 +24,6 @@ import org.springframework.transaction.PlatformTransactionManager;
 import org.springframework.transaction.TransactionDefinition;
 import org.springframework.transaction.support.TransactionTemplate;
 
-/// Builds the feature.
 @Configuration(proxyBeanMethods = false)
 public class FilesConfiguration {
 

@@ -91,7 +91,7 @@ public final class PaymentFiles {
     /// @param replayed the same bytes came before; nothing was done now
     record Receipt(StoredFile file, boolean replayed) {}
 
-    /// What a file says of itself.
+    /// Header of a file, and the sum of its lines.
     ///
     /// @param total minor units of the lines that can be paid
     record Summary(String messageId, String initiator, int lines, long total) {}
@@ -109,7 +109,7 @@ public final class PaymentFiles {
         };
     }
 
-    /// What is too much for a number is too much for one person.
+    /// Saturating sum: a total that is too large for a number is above every person's limit.
     private static long sum(long one, long other) {
         long sum = one + other;
         return sum < 0 ? Long.MAX_VALUE : sum;

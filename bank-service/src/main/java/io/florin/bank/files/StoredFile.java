@@ -18,7 +18,7 @@ record StoredFile(
         Instant receivedAt,
         int lines) {
 
-    /// What was decided about a line when the file came.
+    /// Decision about a line, taken when the file came.
     ///
     /// @param amount minor units, 0 where the line states none that can be read
     /// @param code why it was refused, empty when accepted

@@ -44,7 +44,7 @@ final class BlockEffects {
     /// A token that was one of the bank's.
     record Spent(Bytes key, long wallet, long value) {}
 
-    /// What one transaction changed in one wallet, or one of its payments or outputs.
+    /// Change that one transaction made to one wallet, or to one of its payments or outputs.
     ///
     /// @param output that came with a transaction of somebody else, null where it is not about one
     /// @param payment of this bank that it carries, null where it is not about one
@@ -108,8 +108,8 @@ final class BlockEffects {
         return openings;
     }
 
-    /// What came from other banks is held from the beginning, until it is screened; of wallets whose holders have the
-    /// keys it is only noted. What this bank paid itself is not screened: it knows both.
+    /// Holds credits from other banks from the beginning until they are screened; credits of wallets whose holders have
+    /// the keys are only noted. Payments of this bank's own customers are not screened: it knows both.
     void hold(List<Created> credits, long block, Instant at) {
         if (credits.isEmpty()) {
             return;

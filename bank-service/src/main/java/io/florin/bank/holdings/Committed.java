@@ -26,7 +26,7 @@ record Committed(long index, SettlementTransaction transaction) {
         return transaction.kind() == TransactionKind.TRANSFER;
     }
 
-    /// What its spending wrote.
+    /// State keys that spending its inputs wrote.
     List<Bytes> spent() {
         return transaction.spentKeys().stream()
                 .map(key -> Bytes.of(key.value().toArray()))

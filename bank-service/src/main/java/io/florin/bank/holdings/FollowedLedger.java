@@ -21,9 +21,9 @@ import java.sql.SQLException;
 import org.jspecify.annotations.Nullable;
 import org.springframework.jdbc.core.simple.JdbcClient;
 
-/// How far the bank has followed the ledger, and what the network is there: block, state hash and configuration move in
-/// the database transaction of each block. The network is the one of the bank's own genesis file. The thread that
-/// follows moves it, any thread asks.
+/// Position up to which the bank has followed the ledger: block, state hash and configuration move in the database
+/// transaction of each block. The network is the one of the bank's own genesis file. The thread that follows moves it,
+/// any thread asks.
 final class FollowedLedger implements LedgerAccess {
 
     private final Genesis genesis;
@@ -111,7 +111,7 @@ final class FollowedLedger implements LedgerAccess {
         Invariant.check(moved == 1, "somebody else follows the ledger into this database");
     }
 
-    /// When that is committed.
+    /// Takes over the position once the database transaction is committed.
     void moved(SettledBlock block) {
         position = new Position(block.after(), true);
     }

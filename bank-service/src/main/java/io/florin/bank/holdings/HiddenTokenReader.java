@@ -188,7 +188,8 @@ final class HiddenTokenReader implements TokenReader {
         });
     }
 
-    /// What never commits needs no notes; those of what did were forgotten when they were read.
+    /// Forgets the notes of transactions that will never commit; those of committed ones were forgotten when they were
+    /// read.
     @Override
     public void ended(List<FinalStatus> statuses) {
         byte[][] ids = statuses.stream()

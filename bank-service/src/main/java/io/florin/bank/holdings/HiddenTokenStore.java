@@ -41,8 +41,8 @@ final class HiddenTokenStore implements HiddenTokens {
           and not t.held and not exists (select 1 from reservation r where r.state_key = t.state_key)
         """;
 
-    /// What payments wait for may be smaller than hundreds of others, and is told all the same: they would have it made
-    /// again, for ever.
+    /// Available tokens, the largest first, and beside them those that payments wait for: such a token may be smaller
+    /// than hundreds of others, and a payment that is not told of it would have it made again, for ever.
     private static final String AVAILABLE = """
         with named as materialized (
             select distinct prepared_transaction as transaction_id, prepared_output as output from payment

@@ -43,7 +43,7 @@ public class HoldingsConfiguration {
         static final NoteFigures NONE = new NoteFigures(() -> 0, () -> 0);
     }
 
-    /// Who has notes, in this bank's order of preference.
+    /// Endorsers that have notes, in this bank's order of preference.
     public record NoteSources(List<EndorserApi> endorsers) {
         public NoteSources {
             endorsers = List.copyOf(endorsers);
@@ -58,10 +58,10 @@ public class HoldingsConfiguration {
         }
     }
 
-    /// How long a block waits for an endorser's notes.
+    /// Time that a block waits for an endorser's notes.
     private static final Duration NOTE_PATIENCE = Duration.ofMillis(500);
 
-    /// What all parts work on.
+    /// Database access that all parts of the feature share.
     record Database(JdbcClient jdbc, TransactionTemplate transactions, WalletChanges changes) {
         BlockEffects blocks() {
             return new BlockEffects(jdbc, changes);

@@ -166,8 +166,8 @@ public final class LedgerFollower {
                 .toList();
     }
 
-    /// What each committed transaction changed in each wallet. Who spent nothing in a transfer got each of its tokens
-    /// on its own: the transaction may carry several payments.
+    /// Changes of each wallet by each committed transaction. A wallet that spent nothing in a transfer got each of its
+    /// tokens on its own: the transaction may carry several payments.
     static List<Booking> bookings(List<Committed> committed, List<Created> created, Map<Bytes, Spent> spent) {
         Map<Bytes, List<Created>> createdIn = new HashMap<>();
         created.forEach(token -> createdIn

@@ -156,7 +156,7 @@ public final class NoteFollower {
         return 0;
     }
 
-    /// Whoever is far behind waits for no block.
+    /// A source that is far behind does not wait for blocks.
     private int follow(Position position, NotePage page) {
         boolean behind = page.notes().size() >= PAGE;
         List<Told> open = unseen.toOpen(

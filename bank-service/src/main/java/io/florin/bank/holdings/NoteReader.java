@@ -35,7 +35,7 @@ final class NoteReader {
     private static final int PAGE = 500;
     private static final int PAGES_MAX = 100;
 
-    /// How long a note waits for its block before the committer is asked.
+    /// Time that a note waits for its block before the committer is asked.
     private static final Duration BEFORE_ASKING = Duration.ofSeconds(5);
 
     private final int number;
@@ -45,7 +45,7 @@ final class NoteReader {
     private final AtomicInteger answers = new AtomicInteger();
     private volatile boolean full;
 
-    /// How far its own turns have read: a position before it was put back.
+    /// Position that its own turns have read up to, before it was put back.
     private long reached;
 
     /// @param number of the endorser, its place in the bank's settings
@@ -56,7 +56,7 @@ final class NoteReader {
         this.shared = shared;
     }
 
-    /// What readers of all endorsers work with.
+    /// Collaborators that readers of all endorsers share.
     record Shared(
             Receiver receiver, JdbcClient jdbc, TransactionTemplate transactions, InstantSource clock, Limits limits) {}
 
@@ -125,8 +125,8 @@ final class NoteReader {
         return full;
     }
 
-    /// What was tried counts once the page is kept: until then other endorsers' pages stand for themselves. All threads
-    /// write in one order, so that none waits for another in a circle.
+    /// Keeps a page. Notes that were tried count once it is kept: until then other endorsers' pages stand for
+    /// themselves. All threads write in one order, so that none waits for another in a circle.
     ///
     /// @return false where the position was put back meanwhile: nothing of the page counts then
     private boolean keep(long position, NotePage page) {

@@ -6,7 +6,7 @@ import java.util.Optional;
 import java.util.concurrent.Future;
 import org.jspecify.annotations.Nullable;
 
-/// How far one endorser's notes are, as the bank's blocks see it. They wait for its turns unless it is late.
+/// Pace of one endorser's notes, as the bank's blocks see it. They wait for its turns unless it is late.
 ///
 /// | pace | after a turn in time that told all | after one in time that had more | after one that was not in time | missed by those who wait |
 /// |---|---|---|---|---|
@@ -27,11 +27,11 @@ final class NoteSource {
         CURRENT,
         /// Has more than the last turn took, and is waited for.
         BEHIND,
-        /// What it has is a late note's matter.
+        /// Its notes are handled as late notes.
         LATE
     }
 
-    /// What one turn with an endorser gave.
+    /// Outcome of one turn with an endorser.
     ///
     /// @param more whether it had more than fits into a turn
     record Turn(int seen, boolean failed, boolean inTime, boolean more) {}
@@ -53,7 +53,7 @@ final class NoteSource {
         return pace == Pace.BEHIND;
     }
 
-    /// Whoever waited does so no longer.
+    /// Those that waited for it do so no longer.
     void missed() {
         pace = Pace.LATE;
     }

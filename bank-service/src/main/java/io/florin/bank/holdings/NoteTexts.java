@@ -5,7 +5,7 @@ import java.util.function.Function;
 import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.jdbc.support.SqlArrayValue;
 
-/// What notes say of payments, for statements.
+/// Texts of payments from notes, for statements.
 final class NoteTexts {
 
     private final JdbcClient jdbc;

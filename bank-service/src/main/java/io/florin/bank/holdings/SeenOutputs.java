@@ -28,7 +28,7 @@ final class SeenOutputs {
         own.put(transaction, Set.copyOf(outputs));
     }
 
-    /// That an output is a wallet's change, and so pays nobody.
+    /// Marks an output as a wallet's change, which pays nobody.
     synchronized void isChange(Bytes transaction, int output) {
         own.computeIfPresent(
                 transaction,

@@ -101,8 +101,8 @@ public class TokenStore implements Holdings, ClearTokens {
         }
     }
 
-    /// What comes back does not depend on endorsers showing the bank its own notes. Nobody is asked for their
-    /// transaction before it is released.
+    /// Keeps the notes of a payment, so that its change does not depend on endorsers showing the bank its own notes.
+    /// Nobody is asked for their transaction before it is released.
     private void keepNotes(HiddenPayment payment) {
         byte[] id = payment.id().value().toArray();
         for (int output = 0; output < payment.notes().size(); output++) {
@@ -190,8 +190,8 @@ public class TokenStore implements Holdings, ClearTokens {
                 .single();
     }
 
-    /// What the transaction's spending writes. Of a hidden payment also the key of its request and those of padding,
-    /// which no token stands under.
+    /// State keys to reserve: the inputs, and for a hidden payment also the keys of its request and of padding, which
+    /// no token stands under.
     private static List<StateKey> inputs(ClientTransaction transaction) {
         return switch (transaction) {
             case Transfer transfer -> keys(transfer.inputs());

@@ -19,7 +19,7 @@ final class TriedNotes {
         }
     });
 
-    /// How often all were forgotten: what was opened before is not remembered after.
+    /// Number of times that everything was forgotten: notes opened in an earlier era are not remembered.
     private long era;
 
     synchronized long era() {

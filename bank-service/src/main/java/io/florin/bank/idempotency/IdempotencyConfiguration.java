@@ -10,7 +10,6 @@ import org.springframework.transaction.PlatformTransactionManager;
 import org.springframework.transaction.support.TransactionTemplate;
 import tools.jackson.databind.json.JsonMapper;
 
-/// Builds the feature.
 @Configuration(proxyBeanMethods = false)
 @EnableConfigurationProperties(IdempotencyProperties.class)
 public class IdempotencyConfiguration {

@@ -28,7 +28,7 @@ public final class IdempotencyStore {
     /// Tells this store's locks from others of the database.
     private static final long LOCKS = 0x6964656d706f7465L;
 
-    /// How long a group waits for a lock: longer than a payment is being accepted, shorter than a file.
+    /// Time that a group waits for a lock: longer than the acceptance of a payment, shorter than that of a file.
     private static final Duration LOCK_WAIT = Duration.ofMillis(200);
 
     private final JdbcClient jdbc;
@@ -47,7 +47,7 @@ public final class IdempotencyStore {
     /// @param body JSON
     public record Answer(int status, String body) {}
 
-    /// What came of a request.
+    /// Result of a request under its key.
     public sealed interface Result {
         record Done(Answer answer) implements Result {}
 

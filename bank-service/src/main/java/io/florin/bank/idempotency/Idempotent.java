@@ -89,7 +89,7 @@ public final class Idempotent {
         }
     }
 
-    /// What became of one request.
+    /// Outcome of one request.
     public sealed interface Outcome {
 
         /// @param result as JSON the body of a 202

@@ -82,7 +82,8 @@ final class RequestGroup<T> {
         }
     }
 
-    /// Whoever has a subject under way asks again when it is done, and so nobody waits for ever.
+    /// Requests whose subjects are free now. A request whose subject is under way asks again when that is done, so none
+    /// waits for ever.
     ///
     /// @param done requests whose subjects are free again
     private synchronized List<Waiting<T>> next(List<Waiting<T>> done) {

@@ -247,7 +247,7 @@ public final class ExcessSweep {
     /// @param leaving on its way to the deposit
     private record Held(long wallet, int tier, HoldingShare share, long total, long available, long leaving) {
 
-        /// What may leave now, above 0 where something may.
+        /// Money that may leave now, above 0 where some may.
         long excess(Tier limits) {
             return Math.min(total - share.of(limits.holdingMax()).minorUnits() - leaving, available);
         }

@@ -12,7 +12,6 @@ import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.transaction.PlatformTransactionManager;
 import org.springframework.transaction.support.TransactionTemplate;
 
-/// Builds the feature.
 @Configuration(proxyBeanMethods = false)
 public class LimitsConfiguration {
 

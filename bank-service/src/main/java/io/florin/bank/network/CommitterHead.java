@@ -7,7 +7,7 @@ import io.florin.runtime.Failure;
 import io.florin.runtime.api.CommitterApi;
 import io.florin.runtime.api.CommitterApi.LedgerHead;
 
-/// How far the followed committer says that it is: for those who watch the bank, and so that nothing is made under a
+/// Height that the followed committer tells: for those who watch the bank, and so that nothing is made under a
 /// configuration that the bank has only not followed up to yet.
 public final class CommitterHead implements SaidConfiguration {
 

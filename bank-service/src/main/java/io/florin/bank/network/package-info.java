@@ -1,4 +1,4 @@
-/// What endorsers and the committer say of the network, for pages and those who watch the bank.
+/// The network as endorsers and the committer describe it, for pages and those who watch the bank.
 @NullMarked
 package io.florin.bank.network;
 

@@ -5,7 +5,7 @@ import org.springframework.stereotype.Controller;
 import org.springframework.web.bind.annotation.ControllerAdvice;
 import org.springframework.web.bind.annotation.ModelAttribute;
 
-/// What every page may show.
+/// Model attributes of every page.
 @ControllerAdvice(annotations = Controller.class)
 class PageModel {
 

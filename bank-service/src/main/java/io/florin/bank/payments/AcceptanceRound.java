@@ -35,7 +35,7 @@ public final class AcceptanceRound {
     /// @param valueMax of one token
     public record Bounds(Optional<String> closed, Amount paymentMax, Amount valueMax) {}
 
-    /// What does not hang on money: who pays, whom, and how much at once.
+    /// Reasons against a payment that do not depend on money: payer, payee, and the amount of one payment.
     public Optional<Refused> unpayable(PayTo payee, Amount amount) {
         if (wallet.isEmpty()) {
             return refused("unknown-wallet", "there is no such wallet at this bank");

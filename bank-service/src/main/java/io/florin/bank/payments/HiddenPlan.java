@@ -19,8 +19,8 @@ import java.util.Set;
 import java.util.UUID;
 import java.util.random.RandomGenerator;
 
-/// What can be done now for the accepted payments of one wallet: pay, or cut and merge tokens so that more can be paid
-/// once those are spendable.
+/// Plan of all that can be done now for the accepted payments of one wallet: pay, or cut and merge tokens so that more
+/// can be paid once those are spendable.
 ///
 /// Few payments spend what is there, each its own tokens, in the shape that most payments have. Many share
 /// transactions: one pays up to 15 people. What one transaction cannot pay is prepared by splits into up to 16 tokens,
@@ -30,7 +30,7 @@ import java.util.random.RandomGenerator;
 /// from the generator that it is given.
 final class HiddenPlan {
 
-    /// How many people one transaction pays: one output is left for the change.
+    /// People that one transaction pays at most: one output is left for the change.
     static final int PAYEES_MAX = PaymentStatement.TOKENS_MAX - 1;
 
     private static final int BULK_FROM = 4;
@@ -93,7 +93,7 @@ final class HiddenPlan {
         }
     }
 
-    /// What can be made now for a wallet.
+    /// Plan of all that can be made now for a wallet.
     static WalletPlan of(long wallet, List<PaymentDue> all, Money.Hidden money, RandomGenerator random) {
         Map<UUID, UnbuildableReason> unbuildable = new LinkedHashMap<>();
         all.forEach(due -> reasonAgainst(due, money).ifPresent(reason -> unbuildable.put(due.id(), reason)));

@@ -33,12 +33,12 @@ import java.util.random.RandomGenerator;
 /// came by themselves go before those of files, wallets take turns ([Shares]).
 public final class PaymentCore {
 
-    /// When what a wallet pays with was taken meanwhile.
+    /// Rest after tokens or funds that a wallet pays with were taken meanwhile.
     private static final Duration REST = Duration.ofMillis(200);
 
     private static final int REST_DOUBLINGS_MAX = 3;
 
-    /// When planning itself failed.
+    /// Rest after planning itself failed.
     private static final Duration LONG_REST = Duration.ofSeconds(2);
 
     private static final int LONG_REST_DOUBLINGS_MAX = 5;
@@ -81,7 +81,7 @@ public final class PaymentCore {
         this.fileTurns = new RoundRobin<>(FILES_ROUND_MAX);
     }
 
-    /// How wallets share a pass.
+    /// Division of a pass between wallets.
     ///
     /// @param roundMax jobs that are made at once
     /// @param filesApart whether a pass makes rounds until every wallet had its turn, and then one job of what came
@@ -89,7 +89,7 @@ public final class PaymentCore {
     /// @param searchEvery how often all wallets are looked for, in case that nobody told of a change
     public record Shares(int roundMax, boolean filesApart, Duration searchEvery) {}
 
-    /// What the core hears.
+    /// Events that the core hears.
     public sealed interface Event {
         /// @param configuration version in force
         record Pass(Instant now, long configuration) implements Event {}
@@ -100,7 +100,7 @@ public final class PaymentCore {
         /// Something that all wallets depend on.
         record AllChanged() implements Event {}
 
-        /// What waits to be sent, or a reason not to send it, changed.
+        /// Transactions that wait to be sent, or a reason not to send one, changed.
         record OutboxChanged() implements Event {}
 
         /// @param wallets that have accepted payments
@@ -121,7 +121,7 @@ public final class PaymentCore {
         record Sent(boolean something, Optional<Instant> next) implements Event {}
     }
 
-    /// What became of a job.
+    /// Outcome of a job.
     public sealed interface Outcome {
         Job job();
 
@@ -137,7 +137,7 @@ public final class PaymentCore {
         record Failed(Job job) implements Outcome {}
     }
 
-    /// What is to be done, in this order.
+    /// Effects, to be carried out in this order.
     public sealed interface Effect {
         /// Makes due whatever was put off to a time beyond all pauses ([Pauses]).
         record Recall(Instant now) implements Effect {}

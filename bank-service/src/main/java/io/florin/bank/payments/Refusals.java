@@ -9,7 +9,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 
-/// What endorsers said of transactions that they did not take.
+/// Refusals that endorsers gave of transactions.
 ///
 /// With a threshold of t out of n endorsers, n - t + 1 refusals leave too few to sign. Fewer prove nothing: one that
 /// says no may have gathered its peers' signatures all the same. A bank that knows fewer endorsers believes all of

@@ -6,7 +6,7 @@ public interface Sendable extends Settlement.Planned {
     /// Bytes of the transaction.
     int size();
 
-    /// How often it went to endorsers, this time included.
+    /// Number of times that it went to endorsers, this time included.
     int attempts();
 
     /// Whether it may be sent as one of the files' share only: it was never sent and pays what came with files.

@@ -12,8 +12,8 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.UUID;
 
-/// What becomes of payments whose transactions have ended. A transaction that cannot commit takes those of later stages
-/// of its plan with it that nobody has seen. Pure.
+/// Fate of payments whose transactions have ended. A transaction that cannot commit takes those of later stages of its
+/// plan with it that nobody has seen. Pure.
 public final class Settlement {
 
     private static final String COMMITTED = TransactionStatus.COMMITTED.name();
@@ -31,14 +31,14 @@ public final class Settlement {
     public interface Planned {
         TransactionId transactionId();
 
-        /// What it was made together with.
+        /// Plan that the transaction was made under, together with others.
         UUID plan();
 
         /// Stage 1 of a plan waits for all of its stage 0.
         int stage();
     }
 
-    /// What becomes of the payments of a transaction that can never commit.
+    /// Fate of the payments of a transaction that can never commit.
     public enum Ending {
         /// They are planned again, a bounded number of times.
         AGAIN,
@@ -48,7 +48,7 @@ public final class Settlement {
         OVER
     }
 
-    /// What becomes of one payment.
+    /// Fate of one payment.
     public sealed interface Outcome {
         record Settled() implements Outcome {}
 
@@ -96,7 +96,7 @@ public final class Settlement {
         return all.keySet().stream().filter(id -> !isCommitted(id)).toList();
     }
 
-    /// Why the transaction cannot commit, as customers see it.
+    /// Code that tells customers why the transaction cannot commit.
     public String code(TransactionId transaction) {
         return statusOf(transaction).toLowerCase(Locale.ROOT).replace('_', '-');
     }

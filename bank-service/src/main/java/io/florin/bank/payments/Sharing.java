@@ -41,7 +41,8 @@ public record Sharing(int payeesMax, Amount sumMax) {
                         .orElse(Amount.ZERO));
     }
 
-    /// Where the auditor approves each transaction anyway, sharing shows it nothing more.
+    /// Largest amount that the auditor does not see anyway. Where it approves each transaction, sharing shows it
+    /// nothing more.
     private static Amount unseen(Namespace namespace, Amount paymentMax) {
         return switch (namespace.auditPolicy()) {
             case NEVER, ALWAYS -> paymentMax;

@@ -25,7 +25,7 @@ public final class Submissions {
 
     private Submissions() {}
 
-    /// What follows for a transaction from its submission.
+    /// Conclusion for a transaction from its submission.
     public sealed interface Conclusion {
         /// @param again whether its payments may be planned again
         record Refused(TransactionId transaction, String code, boolean again) implements Conclusion {}

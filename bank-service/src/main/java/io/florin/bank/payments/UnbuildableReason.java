@@ -2,7 +2,8 @@ package io.florin.bank.payments;
 
 import java.util.Locale;
 
-/// Why a payment ended without a transaction: none was sent that could still commit, and its money is free again.
+/// Reasons for which a payment ended without a transaction: none was sent that could still commit, and its money is
+/// free again.
 public enum UnbuildableReason {
     /// More than one token of the currency can be worth.
     AMOUNT_OUT_OF_RANGE,
@@ -14,7 +15,7 @@ public enum UnbuildableReason {
     OWNER_REVOKED,
     /// Its proof failed each time, also on its own.
     CANNOT_BE_PROVEN,
-    /// What it waited for did not come in time: certification, a credential, an endorser, an auditor.
+    /// Certification, a credential, an endorser or an auditor did not come in time.
     NOT_SENT_IN_TIME;
 
     /// As customers see it.

@@ -10,7 +10,7 @@ import java.util.regex.Pattern;
 /// @param minorDigits decimals of the currency
 public record Amounts(String currency, int minorDigits) {
 
-    /// What one request may ask for, in minor units.
+    /// Largest amount of one request, in minor units.
     public static final long REQUEST_MAX = 1_000_000_000_000_000L;
 
     private static final Pattern FORM = Pattern.compile("(\\d{1,15}|\\d{1,3}(,\\d{3}){1,4})([.]\\d{1,5})?");

@@ -1,6 +1,6 @@
 package io.florin.bank.protocol;
 
-/// Who this bank is.
+/// Identity of this bank.
 ///
 /// @param participant its number in the network
 /// @param bic 8 or 11 characters

@@ -14,7 +14,7 @@ public record ExecutionDates(ZoneId zone, int daysAheadMax) {
     /// The code of the refusal of a date too far ahead.
     public static final String TOO_FAR_AHEAD = "execution-date-ahead";
 
-    /// When a payment is made.
+    /// Time at which a payment is made.
     public sealed interface Execution {
         /// As soon as it is accepted: no date, today, or a day that has passed.
         record AtOnce() implements Execution {}

@@ -9,7 +9,7 @@ import java.util.Set;
 /// Calls take part in the caller's database transaction.
 public interface HiddenTokens {
 
-    /// How many available tokens are told at once, besides those that payments wait for.
+    /// Number of available tokens that are told at once, besides those that payments wait for.
     int AVAILABLE_MAX = 512;
 
     /// Unspent tokens that no transaction under way spends, largest first: all that splits made for payments of this
@@ -29,8 +29,8 @@ public interface HiddenTokens {
     /// @return how many
     int uncertify(Set<Long> epochs);
 
-    /// How many unspent tokens were left out because what is kept of them is corrupted: they count in the balance and
-    /// cannot be spent. As far as they were looked at since the start.
+    /// Number of unspent tokens that were left out because their stored secrets are corrupted: they count in the
+    /// balance and cannot be spent. As far as they were looked at since the start.
     int unreadable();
 
     /// @param key of its row

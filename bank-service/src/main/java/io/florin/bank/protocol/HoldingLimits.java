@@ -4,7 +4,7 @@ import io.florin.ledger.OwnerKey;
 import java.util.Collection;
 import java.util.Map;
 
-/// What wallets may still receive under the holding limits of their tiers.
+/// Amounts that wallets may still receive under the holding limits of their tiers.
 public interface HoldingLimits {
 
     /// For those payees that are owners of self-held wallets of this bank's customers: how much each may still receive,

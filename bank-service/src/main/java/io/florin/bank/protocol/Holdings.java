@@ -25,7 +25,7 @@ public interface Holdings {
         lock(List.of(wallet));
     }
 
-    /// What the wallet has and has promised, all of one moment. Zero for an unknown wallet.
+    /// Money that the wallet has and has promised, all of one moment. Zero for an unknown wallet.
     Funds funds(long wallet);
 
     /// The same of several wallets; unknown ones may be left out.
@@ -50,7 +50,7 @@ public interface Holdings {
         /// Of a wallet that nobody knows.
         public static final Funds NONE = new Funds(0, 0, 0, 0);
 
-        /// What can still be promised.
+        /// Money that can still be promised.
         public long available() {
             return total - locked;
         }

@@ -7,7 +7,7 @@ import io.florin.ledger.config.NetworkConfiguration;
 import io.florin.ledger.privacy.PrivacyModel;
 import io.florin.wallet.payment.LedgerView;
 
-/// What the bank knows of the network.
+/// The network as the bank knows it.
 public interface LedgerAccess {
 
     NetworkId network();
@@ -17,10 +17,10 @@ public interface LedgerAccess {
 
     NamespaceId currency();
 
-    /// What the currency hides.
+    /// Privacy model of the currency.
     PrivacyModel model();
 
-    /// What one token of the currency can be worth: no proof can be made of more.
+    /// Largest value of one token of the currency: no proof can be made of more.
     Amount tokenValueMax();
 
     /// Whether a transaction that names this version of the configuration, and whose final status the bank has not

@@ -12,6 +12,6 @@ public interface PaymentGate {
     /// Of a bank that never lost anything.
     PaymentGate OPEN = Optional::empty;
 
-    /// Why no order is taken now; empty where orders are taken.
+    /// Reason for which no order is taken now; empty where orders are taken.
     Optional<String> closed();
 }

@@ -29,7 +29,7 @@ public record PaymentOrder(
         NameMatch payeeNameMatch,
         @Nullable LocalDate executionDate) {
 
-    /// Where no name is compared, for the bank itself says who is paid, and at once.
+    /// An order without a comparison of names, for the bank itself says who is paid, and at once.
     public PaymentOrder(
             long wallet,
             PayTo payee,
@@ -94,7 +94,7 @@ public record PaymentOrder(
                 day);
     }
 
-    /// Why money moves.
+    /// Purpose of a movement of money.
     public enum Purpose {
         PAYMENT,
         FUND,

@@ -27,7 +27,7 @@ public interface PaymentService {
     /// The payments that a transaction carries.
     List<PaymentView> byTransaction(String transactionId);
 
-    /// What became of an order.
+    /// Answer to an order.
     sealed interface Acceptance {
         record Accepted(PaymentView payment) implements Acceptance {}
 

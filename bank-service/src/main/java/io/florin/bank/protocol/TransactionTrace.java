@@ -10,7 +10,7 @@ import java.util.List;
 /// Asks the network where a transaction is.
 public interface TransactionTrace {
 
-    /// What a station says.
+    /// Answer of a station.
     sealed interface Answer<T> {
 
         record Told<T>(T value) implements Answer<T> {}

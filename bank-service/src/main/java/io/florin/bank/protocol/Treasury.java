@@ -7,7 +7,7 @@ import io.florin.runtime.api.CentralBankInternalApi.HiddenPayee;
 import java.util.List;
 import java.util.Optional;
 
-/// What the treasury does in an exchange of reserves, as the currency's privacy model asks for.
+/// The treasury's part in an exchange of reserves, as the currency's privacy model asks for.
 public interface Treasury {
 
     /// Destination of a withdrawal; empty in a currency that hides nothing, whose tokens say it.

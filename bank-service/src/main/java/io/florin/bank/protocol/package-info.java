@@ -1,4 +1,4 @@
-/// What the bank's features tell each other: wallets, holdings and final statuses.
+/// Values and interfaces that the bank's features share: wallets, holdings and final statuses.
 @NullMarked
 package io.florin.bank.protocol;
 

@@ -43,7 +43,7 @@ class ReservePages {
         this.counter = counter;
     }
 
-    /// What the form needs.
+    /// Collaborators of the form.
     record Counter(
             FourEyes fourEyes, Amounts amounts, IdSource ids, JsonMapper json, SupplyCancellation cancellation) {}
 

@@ -7,7 +7,7 @@ import io.florin.runtime.screening.Screening.Hit;
 /// @param subject whose: a name at an account, so that a namesake elsewhere is somebody else
 public record Found(String subject, Party party, Hit hit) {
 
-    /// Who is named.
+    /// Party of a payment that the list names.
     public enum Party {
         PAYER,
         PAYEE

@@ -39,7 +39,8 @@ final class HeldCredits {
 
     private static final String OPEN = " h.state <> 'RELEASED' and h.state <> 'REPORTED' ";
 
-    /// What nobody has compared with this version of the list, as far as it can be: notes are awaited.
+    /// Open credits that nobody has compared with this version of the list, as far as that is possible: notes are
+    /// awaited.
     ///
     /// Open credits are few, and tokens, notes and customers many: each is looked up for each credit. Joined as sets
     /// they would all be read each time, whenever the database expects more open credits than there are.
@@ -200,7 +201,7 @@ final class HeldCredits {
                 .list();
     }
 
-    /// What two persons said of these.
+    /// Findings about these subjects that two persons have cleared.
     List<Found> cleared(Collection<String> subjects) {
         return subjects.isEmpty()
                 ? List.of()

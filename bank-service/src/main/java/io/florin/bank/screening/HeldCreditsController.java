@@ -46,7 +46,7 @@ class HeldCreditsController {
         this.fourEyes = fourEyes;
     }
 
-    /// Which credits.
+    /// Selection of credits.
     enum Select {
         open,
         all

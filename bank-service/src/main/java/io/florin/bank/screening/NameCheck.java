@@ -15,8 +15,8 @@ import java.util.Optional;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
-/// Who of a payment the list names. Each name is compared once with each version of the list, as far as it is
-/// remembered: a payroll has one payer. One thread.
+/// Compares the parties of payments with the list. Each name is compared once with each version of the list, as far as
+/// it is remembered: a payroll has one payer. One thread.
 final class NameCheck {
 
     /// As long as a name in a note may be; what follows is no name.
@@ -68,7 +68,7 @@ final class NameCheck {
         return new Result(now, List.copyOf(found));
     }
 
-    /// What nobody has decided about.
+    /// Findings that nobody has decided about.
     static List<Found> undecided(List<Found> found, List<Found> decided) {
         return found.stream()
                 .filter(one -> decided.stream().noneMatch(one::isCoveredBy))

@@ -18,7 +18,6 @@ import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.transaction.PlatformTransactionManager;
 import org.springframework.transaction.support.TransactionTemplate;
 
-/// Builds the feature.
 @Configuration(proxyBeanMethods = false)
 @EnableConfigurationProperties(ScreeningProperties.class)
 public class ScreeningConfiguration {
@@ -26,7 +25,7 @@ public class ScreeningConfiguration {
     /// The lock of the log of decisions in the database.
     private static final int APPENDING_DECISIONS = 7_201;
 
-    /// What is done now and then.
+    /// Work that is done now and then.
     public record Upkeep(Runnable reload, Duration reloadPause, Runnable checkLog, Duration checkPause) {}
 
     /// @param held credits by state, where the money is still there; reported ones all

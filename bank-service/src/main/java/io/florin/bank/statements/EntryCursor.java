@@ -19,7 +19,7 @@ record EntryCursor(long wallet, long before) {
         return Base64.getUrlEncoder().withoutPadding().encodeToString(bytes);
     }
 
-    /// Where the page after the cursor begins; at the newest entry without one.
+    /// Exclusive upper bound of the ids on the page after the cursor; no bound without a cursor.
     static long before(long wallet, @Nullable String cursor) {
         if (cursor == null) {
             return Long.MAX_VALUE;

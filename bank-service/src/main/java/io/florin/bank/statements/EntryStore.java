@@ -52,7 +52,7 @@ final class EntryStore {
         this.jdbc = jdbc;
     }
 
-    /// What one transaction changed in the wallet, one payment after the other.
+    /// Changes of the wallet by each transaction, one payment after the other.
     @Schema(
             name = "WalletEntry",
             description = "What one transaction of the ledger changed in a wallet; where it carries several payments,"
@@ -196,7 +196,7 @@ final class EntryStore {
                 .optional();
     }
 
-    /// Which entries.
+    /// Selection of entries.
     enum Side {
         BOTH(""),
         CREDITS(" and e.amount > 0"),

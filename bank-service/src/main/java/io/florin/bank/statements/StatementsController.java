@@ -26,7 +26,7 @@ import org.springframework.web.bind.annotation.PathVariable;
 import org.springframework.web.bind.annotation.RequestParam;
 import org.springframework.web.bind.annotation.RestController;
 
-/// What happened in a wallet: as a camt.053 statement, and page by page as JSON. Amounts are minor units.
+/// Entries of a wallet: as a camt.053 statement, and page by page as JSON. Amounts are minor units.
 @RestController
 class StatementsController {
 
@@ -200,7 +200,7 @@ class StatementsController {
         return answer.body(written.xml());
     }
 
-    /// Which side of the account.
+    /// Side of the account.
     enum Direction {
         CREDIT,
         DEBIT

@@ -13,14 +13,14 @@ import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 import org.springframework.http.HttpMethod;
 
-/// Who may call what on the public port. Everybody must also belong to this bank, see [ParticipantFilter].
+/// Access rules of the public port. Everybody must also belong to this bank, see [ParticipantFilter].
 @Configuration(proxyBeanMethods = false)
 class AccessConfiguration {
 
     /// The bank's own programs: shops, core banking, payroll.
     private static final String PROGRAM = "bank-api";
 
-    /// Whoever has the keys of a self-held wallet; of one wallet, see [WalletHolderFilter].
+    /// Role of the holder of a self-held wallet's keys; of one wallet, see [WalletHolderFilter].
     private static final String HOLDER = WalletHolderFilter.ROLE;
 
     private static final String CLERK = "bank-clerk";

@@ -18,7 +18,7 @@ import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 import org.springframework.context.annotation.Import;
 
-/// What the bank's API says about itself at `/v3/api-docs`.
+/// Description of the bank's API at `/v3/api-docs`.
 @Configuration(proxyBeanMethods = false)
 @Import(FlorinOpenApi.class)
 class ApiDescriptionConfiguration {
@@ -51,7 +51,7 @@ class ApiDescriptionConfiguration {
         return new ApiDescription("Florin bank API", TEXT, Map.of()); // each operation names its own problems
     }
 
-    /// What may be missing is null; everything else is there, in requests and in answers.
+    /// Marks properties as required, in requests and in answers; optional ones are null.
     @Bean
     OpenApiCustomizer requiredFields() {
         return api -> api.getComponents().getSchemas().forEach((name, schema) -> {

@@ -238,7 +238,7 @@ class BankWiring {
                 "bank-sweep", restingAfter(properties.enrollmentPoll()), activity, faults, sweep::step);
     }
 
-    /// What came from another bank is not available before.
+    /// Screens credits from other banks, which are not available before.
     @Bean
     BackgroundLoop screeningLoop(
             CreditScreening screening,

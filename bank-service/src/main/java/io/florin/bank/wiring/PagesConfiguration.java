@@ -21,7 +21,7 @@ import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 import org.springframework.core.annotation.Order;
 
-/// What the pages show besides the features' own figures.
+/// Tiles and links of the pages besides the features' own figures.
 @Configuration(proxyBeanMethods = false)
 class PagesConfiguration {
 

@@ -92,7 +92,7 @@ public class WorkerBenchmarks {
     private List<Signer.Order> orders = List.of();
     private Optional<Pools> pools = Optional.empty();
 
-    /// What the workers are.
+    /// Workers of an endorser and of a certifier.
     private record Pools(CorePool cores, EndorsingService endorsing, ForkJoinPool signers) {}
 
     /// Nobody but the treasury, which is not needed to pay, is enrolled by a key.

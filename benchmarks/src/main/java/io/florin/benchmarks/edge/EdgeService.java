@@ -118,7 +118,7 @@ public class EdgeService {
         }
     }
 
-    /// What one node asks another.
+    /// Internal interface that one node calls another by.
     interface Contract {
         @AllowPeers("bank")
         @PostExchange("/internal/questions")

@@ -1,4 +1,4 @@
-/// What a request costs on its way into a service and back, with nothing behind the controller.
+/// Cost of a request on its way into a service and back, with nothing behind the controller.
 @NullMarked
 package io.florin.benchmarks.edge;
 

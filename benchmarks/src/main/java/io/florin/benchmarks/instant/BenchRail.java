@@ -281,7 +281,8 @@ final class BenchRail implements AutoCloseable {
         }
     }
 
-    /// When no window is on its way any more: the last records are on the disk then, and a stop loses none.
+    /// Hashes of the shards once no window is on its way any more: the last records are on the disk then, and a stop
+    /// loses none.
     private List<Bytes32> settledHashes() {
         long end = System.nanoTime() + WITHIN.toNanos();
         List<Bytes32> before = stateHashes();

@@ -27,9 +27,9 @@ import org.jspecify.annotations.Nullable;
 import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.web.client.HttpClientErrorException;
 
-/// Where the time of payments went: what each station wrote down of them for itself, put side by side. All services
-/// share one machine's clock. The records of the bank, of the endorser that gathered, of the committer and of the
-/// generator are each payment's; those of the ordering parties are the block's, and of its first bundle.
+/// Time that payments took from station to station: records that each station wrote for itself, put side by side. All
+/// services share one machine's clock. The records of the bank, of the endorser that gathered, of the committer and of
+/// the generator are each payment's; those of the ordering parties are the block's, and of its first bundle.
 final class PaymentStages {
 
     private static final long MICROS_MAX = TimeUnit.MINUTES.toMicros(10);
@@ -134,7 +134,7 @@ final class PaymentStages {
                 micros.getTotalCount());
     }
 
-    /// What each stage took, in microseconds: from the latest time before it, so that no time counts twice, to its own.
+    /// Time of each stage, in microseconds: from the latest time before it, so that no time counts twice, to its own.
     ///
     /// @param points without those of which nobody knows the time, which the next one then has besides
     static Map<Stage, Long> stretches(Instant due, Map<Stage, @Nullable Instant> points) {

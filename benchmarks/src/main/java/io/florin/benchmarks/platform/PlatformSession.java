@@ -119,7 +119,8 @@ final class PlatformSession {
         }
     }
 
-    /// What the platform costs while nobody wants anything of it. The compiler and what was put off have time first.
+    /// Measures the platform's cost while nobody wants anything of it. The compiler and work that was put off have time
+    /// first.
     private void idle() throws InterruptedException {
         if (!options.takes(PlatformBench.IDLE)) {
             return;

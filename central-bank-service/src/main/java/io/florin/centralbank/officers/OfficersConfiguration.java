@@ -8,7 +8,6 @@ import org.springframework.context.annotation.Configuration;
 import org.springframework.transaction.PlatformTransactionManager;
 import org.springframework.transaction.support.TransactionTemplate;
 
-/// Builds the feature.
 @Configuration(proxyBeanMethods = false)
 @EnableConfigurationProperties(OfficerProperties.class)
 public class OfficersConfiguration {

@@ -4,7 +4,8 @@ import io.florin.runtime.http.ProblemException;
 import java.util.Locale;
 import org.springframework.http.HttpStatus;
 
-/// Why the central bank refuses a change of the configuration. Codes are part of the API and are never renamed.
+/// Reasons for which the central bank refuses a change of the configuration. Codes are part of the API and are never
+/// renamed.
 public enum ConfigurationProblem {
     NO_SUCH_CHANGE(HttpStatus.NOT_FOUND, "There is no such proposal"),
     CONFIGURATION_MOVED(HttpStatus.CONFLICT, "Another configuration is in force than the one this was made for"),

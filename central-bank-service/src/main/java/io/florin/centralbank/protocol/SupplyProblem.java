@@ -4,7 +4,7 @@ import io.florin.runtime.http.ProblemException;
 import java.util.Locale;
 import org.springframework.http.HttpStatus;
 
-/// Why the central bank refuses a request. Codes are part of the API and are never renamed.
+/// Reasons for which the central bank refuses a request. Codes are part of the API and are never renamed.
 public enum SupplyProblem {
     NO_SUCH_REQUEST(HttpStatus.NOT_FOUND, "There is no such request"),
     NO_SUCH_ADJUSTMENT(HttpStatus.NOT_FOUND, "There is no such adjustment"),

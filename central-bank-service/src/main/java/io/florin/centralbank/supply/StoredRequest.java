@@ -117,7 +117,7 @@ class StoredRequest {
         transaction = null;
     }
 
-    /// Why the endorsers do not take the attempt that is under way.
+    /// Notes the code with which endorsers refused the attempt that is under way.
     void refusedByEndorsers(String code) {
         refusal = code;
     }

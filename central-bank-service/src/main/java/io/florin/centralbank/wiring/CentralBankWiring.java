@@ -112,7 +112,7 @@ class CentralBankWiring {
                 .forEach(opening -> reserves.open(opening.participant(), Amount.of(opening.balance())));
     }
 
-    /// What a block settles may be work for whoever issues and compares.
+    /// Follows blocks and wakes issuing and comparing, for which a block may be work.
     @Bean
     BackgroundLoop followLoop(
             SupplyFollower follower, SupplyProperties properties, Activity activity, FaultHandler faults) {

@@ -11,9 +11,9 @@ import java.sql.SQLException;
 import java.util.List;
 import org.springframework.jdbc.core.JdbcTemplate;
 
-/// What the own committer signed of each block that this certifier believed, for auditors to compare with what the
-/// world was shown. Of the last blocks only: the state hash rolls, so whoever was lied to about an older one has other
-/// checkpoints of these too.
+/// Checkpoints that the own committer signed of each block that this certifier believed, for auditors to compare with
+/// those shown to the world. Only of the last blocks: the state hash rolls, so a certifier that was lied to about an
+/// older one has other checkpoints of these too.
 ///
 /// A block that is followed anew, after a restore, may have a second checkpoint: both are kept.
 public final class BelievedCheckpoints {

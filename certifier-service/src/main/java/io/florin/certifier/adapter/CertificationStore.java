@@ -242,7 +242,7 @@ public final class CertificationStore {
                 toBlock);
     }
 
-    /// How many outputs the blocks after this one have, for at most so many outputs: the last block whose outputs fit.
+    /// Last block of a page: the blocks after `followed`, at most as many outputs, and at least one block.
     ///
     /// @return at least `fromBlock`
     public long lastBlockOfPage(long fromBlock, long followed, int sharesMax) {

@@ -63,7 +63,7 @@ public final class CertifierLoop {
         CertifierLog.started(start.number());
     }
 
-    /// Why nothing is certified now; empty when all is well.
+    /// Reason for which nothing is certified now; empty when all is well.
     public String trouble() {
         return trouble;
     }

@@ -1,4 +1,4 @@
-/// How a certifier is put together.
+/// Wiring of a certifier.
 @NullMarked
 package io.florin.certifier.wiring;
 

@@ -29,7 +29,7 @@ public interface LedgerReader {
         return statuses(number).map(BlockStatuses::signed);
     }
 
-    /// When a complete block came and was done; empty where that is not kept (any more).
+    /// Times at which a complete block came and was done; empty where they are not kept (any more).
     default Optional<BlockTimes> times(long number) {
         return Optional.empty();
     }

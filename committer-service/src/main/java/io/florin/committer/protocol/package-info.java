@@ -1,5 +1,4 @@
-/// What the committer's features say to each other: blocks on their way, commands to shards, verdicts, completed
-/// blocks.
+/// Messages between the committer's features: blocks on their way, commands to shards, verdicts, completed blocks.
 @NullMarked
 package io.florin.committer.protocol;
 

@@ -129,7 +129,7 @@ public final class LedgerQueries {
                 reference.index());
     }
 
-    /// When a complete block came and was done.
+    /// Times at which a complete block came and was done.
     public Optional<BlockTimes> times(long number) {
         return ledger.times(number);
     }

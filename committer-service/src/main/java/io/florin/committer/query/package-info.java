@@ -1,4 +1,4 @@
-/// What anyone may ask of a committer.
+/// Public questions to a committer.
 @NullMarked
 package io.florin.committer.query;
 

@@ -80,7 +80,7 @@ public final class ShareEntries {
         return text.equals(text(reference, names)) ? Optional.of(names) : Optional.empty();
     }
 
-    /// What the entries have to be of.
+    /// Facts that every entry must name.
     ///
     /// @param person who asked for the shares
     public record Asked(NetworkId network, TransactionId transaction, String caseReference, String person) {}

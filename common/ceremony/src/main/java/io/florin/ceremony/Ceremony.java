@@ -74,7 +74,7 @@ public final class Ceremony {
     private Optional<KeyWork> work = Optional.empty();
     private Optional<MadeKey> made = Optional.empty();
 
-    /// Who this participant is. Closing erases the seed, of which a copy is kept.
+    /// Identity of this participant. Closing erases the seed, of which a copy is kept.
     public static final class Self implements AutoCloseable {
         private final int index;
         private final Ed25519KeyPair key;
@@ -213,7 +213,7 @@ public final class Ceremony {
         return step;
     }
 
-    /// Who has not spoken in the present step.
+    /// Members that have not spoken in the present step.
     public List<Integer> missing() {
         return phase == Phase.OVER
                 ? List.of()

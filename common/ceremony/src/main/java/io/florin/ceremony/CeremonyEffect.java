@@ -3,7 +3,7 @@ package io.florin.ceremony;
 import io.florin.crypto.Bytes;
 import java.util.List;
 
-/// What a [Ceremony] asks of its surroundings.
+/// Effects that a [Ceremony] asks of its surroundings.
 public sealed interface CeremonyEffect {
     /// Give everybody this message, once all that led to it is durable.
     record Publish(CeremonyMessage message) implements CeremonyEffect {}

@@ -11,7 +11,7 @@ import io.florin.ledger.codec.DecodeException;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 
-/// What a participant says in a step, signed with its identity key.
+/// Message of a participant in a step, signed with its identity key.
 ///
 /// It says, too, which messages of the step before it counts, and by the chain all before: two participants who saw
 /// different things cannot both go on. Encoded: form (1), session (32), step (1), sender (1), chain (32), number seen

@@ -14,8 +14,8 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 
-/// What everybody agrees on before a ceremony: which key of which network, who takes part, how many shares make it.
-/// Its hash names the session; every message carries it, so nothing of one ceremony counts in another.
+/// Terms that everybody agrees on before a ceremony: which key of which network, who takes part, how many shares make
+/// it. Its hash names the session; every message carries it, so nothing of one ceremony counts in another.
 ///
 /// @param namespace whose key it is
 /// @param epoch of the key, from 1

@@ -35,7 +35,7 @@ final class Generation {
         return next(machine.start());
     }
 
-    /// What to say next; meaningless once it is over.
+    /// Payload of the next message; meaningless once it is over.
     Bytes close(SortedMap<Integer, Bytes> said) {
         if (end.isPresent()) {
             over = true;
@@ -78,7 +78,7 @@ final class Generation {
         return end.filter(Completed.class::isInstance).map(Completed.class::cast);
     }
 
-    /// Who broke the protocol.
+    /// Members that broke the protocol.
     List<Turn.Blame> blames() {
         SortedMap<Integer, Fault> faults = end.map(each -> switch (each) {
                     case Completed completed -> completed.faults();

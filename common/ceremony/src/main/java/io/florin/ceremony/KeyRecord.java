@@ -17,8 +17,7 @@ import io.florin.ledger.config.HiddenCurrency.AuditKey;
 import io.florin.ledger.config.HiddenCurrency.CertifierGroup;
 import io.florin.ledger.config.NetworkConfiguration.EndorserGroup;
 
-/// What is public of a key that was made, and from which ceremony it came. Kept beside each share; a refresh starts
-/// from it.
+/// Public part of a key that was made, and the ceremony it came from. Kept beside each share; a refresh starts from it.
 ///
 /// @param charter of the ceremony that gave the shares in use
 /// @param publicKey as [MadeKey#publicKey]
@@ -131,7 +130,7 @@ public record KeyRecord(CeremonySpec charter, Bytes publicKey, Bytes padding) {
         }
     }
 
-    /// What a refresh of this key names as its basis.
+    /// Hash that a refresh of this key names as its basis.
     public Bytes32 basis() {
         return Sha256.hash(publicKey.toArray());
     }

@@ -6,7 +6,7 @@ import java.util.SortedMap;
 /// The part of a ceremony that makes the key, between joining and confirming: steps in which everybody says something.
 /// A function of its random seed and of what was said; owned by one thread.
 interface KeyWork {
-    /// What this participant says in the first step.
+    /// Payload of this participant's message in the first step.
     Bytes begin();
 
     /// A step is over.

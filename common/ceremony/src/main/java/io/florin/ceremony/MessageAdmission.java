@@ -2,7 +2,7 @@ package io.florin.ceremony;
 
 import java.util.List;
 
-/// What a [Ceremony] made of a message.
+/// Verdict of a [Ceremony] on a message.
 public sealed interface MessageAdmission {
     /// It counts; remember it before acting on the effects.
     record Counted(List<CeremonyEffect> effects) implements MessageAdmission {}

@@ -13,7 +13,7 @@ import io.florin.runtime.internal.NodeRole;
 import java.util.List;
 import java.util.Optional;
 
-/// What a key is for. The codes are wire format.
+/// Purpose of a key. The codes are wire format.
 public enum Purpose {
     /// Endorsers sign bundles: BLS, one component in G2.
     ENDORSEMENT(1, NodeRole.ENDORSER),
@@ -43,7 +43,7 @@ public enum Purpose {
         return role;
     }
 
-    /// What the key consists of, for the auditors' the secret that is shared.
+    /// Components of the key; for the auditors' key those of the secret that is shared.
     public List<Component> components() {
         return switch (this) {
             case ENDORSEMENT -> List.of(GroupKeys.component(SignatureScheme.BLS_G1));
@@ -54,7 +54,7 @@ public enum Purpose {
         };
     }
 
-    /// How endorsers sign with the key; empty for other keys.
+    /// Scheme in which endorsers sign with the key; empty for other keys.
     public Optional<SignatureScheme> scheme() {
         return switch (this) {
             case ENDORSEMENT -> Optional.of(SignatureScheme.BLS_G1);
@@ -73,7 +73,7 @@ public enum Purpose {
         };
     }
 
-    /// What is public of a key that was generated or refreshed, as [MadeKey#publicKey].
+    /// Public part of a key that was generated or refreshed, as [MadeKey#publicKey].
     ///
     /// @param key of auditors as [io.florin.crypto.elgamal.AuditPublicKey#shared] gives it
     Bytes publicKey(SharedKey key) {

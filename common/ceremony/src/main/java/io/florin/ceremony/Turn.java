@@ -3,7 +3,7 @@ package io.florin.ceremony;
 import io.florin.crypto.Bytes;
 import java.util.List;
 
-/// What comes after a step of the work on a key.
+/// Outcome of a step of the work on a key.
 sealed interface Turn {
     /// Somebody broke the protocol, as everybody saw.
     record Blame(int member, String what) {}

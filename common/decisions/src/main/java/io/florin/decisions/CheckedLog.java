@@ -4,8 +4,9 @@ import java.util.List;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
-/// What was verified of a log while this service runs, so that a look at a subject costs the entries that were added
-/// since the last look, the log's end and the subject's own, however long the log is. The first look reads all of it.
+/// Part of a log that was verified while this service runs, so that a look at a subject costs the entries that were
+/// added since the last look, the log's end and the subject's own, however long the log is. The first look reads all of
+/// it.
 ///
 /// | whoever changes | is found |
 /// |---|---|

@@ -4,8 +4,8 @@ import io.florin.crypto.Bytes32;
 import io.florin.ledger.NetworkId;
 import io.florin.runtime.api.ChainedEntry;
 
-/// What sets one service's log apart from another's: part of what is hashed and signed, so it never changes for a log
-/// that exists.
+/// Format that sets one service's log apart from another's: part of the hashed and signed bytes, so it never changes
+/// for a log that exists.
 ///
 /// @param name separates the hashes: entries are hashed under `florin/v1/<name>`, heads under `florin/v1/<name>-head`
 /// @param lists whether entries name the version of a list; the table then has the column `list_version`

@@ -41,7 +41,7 @@ final class DecisionHash {
         return Sha256.hash(writer.toByteArray());
     }
 
-    /// What this node signs: that the log has this many entries and ends with this hash.
+    /// Message that this node signs: that the log has this many entries and ends with this hash.
     byte[] headMessage(long lastSequence, Bytes32 lastHash) {
         return new CanonicalWriter(128)
                 .fixed(headSeparator)

@@ -2,7 +2,7 @@ package io.florin.decisions;
 
 import io.florin.decisions.DecisionChain.Breach;
 
-/// What a check of the log found.
+/// Result of a check of the log.
 ///
 /// @param entries how many entries are in order, from the first on
 /// @param brokenAt the first entry that is not as it was written, 0 when all are

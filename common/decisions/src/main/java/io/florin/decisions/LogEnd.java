@@ -11,8 +11,8 @@ import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/// How far a log went, kept outside its database: a database that is put back to an earlier moment has a log that is
-/// whole and ends with a head that this node signed, and only this shows that it went on. Any thread.
+/// End of a log, kept outside its database: a database that is put back to an earlier moment has a log that is whole
+/// and ends with a head that this node signed, and only this shows that it went on. Any thread.
 public final class LogEnd {
     private static final Pattern FORM = Pattern.compile("([0-9]{1,18}) ([0-9a-f]{64})\n");
 

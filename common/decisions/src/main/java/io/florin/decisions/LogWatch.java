@@ -24,7 +24,7 @@ public final class LogWatch {
         return found;
     }
 
-    /// What the last check found; empty before the first one since the start, when nobody knows that the log is whole.
+    /// Result of the last check; empty before the first one since the start, when nobody knows that the log is whole.
     public Optional<LogCheck> last() {
         return last;
     }

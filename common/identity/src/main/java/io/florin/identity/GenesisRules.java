@@ -6,7 +6,7 @@ import io.florin.ledger.config.NetworkConfiguration.Namespace;
 import io.florin.ledger.rules.UnseenAmounts;
 import java.util.List;
 
-/// What no network begins with, whoever makes it: what is written down there and nobody would do.
+/// Rules against a genesis that no network begins with, whoever makes it.
 final class GenesisRules {
 
     private GenesisRules() {}

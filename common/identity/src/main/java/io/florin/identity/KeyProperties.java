@@ -5,8 +5,8 @@ import org.jspecify.annotations.Nullable;
 import org.springframework.boot.context.properties.ConfigurationProperties;
 import org.springframework.validation.annotation.Validated;
 
-/// What opens a node's wrapped keys: a token, else a passphrase, else a file that holds one: `florin.keys.*`. With none
-/// of them the passphrase is looked for where the maker of a demonstration network leaves it.
+/// Secret that opens a node's wrapped keys: a token, else a passphrase, else a file that holds one: `florin.keys.*`.
+/// With none of them the passphrase is looked for where the maker of a demonstration network leaves it.
 ///
 /// @param passphrase by configuration or environment (`FLORIN_KEYS_PASSPHRASE`)
 /// @param passphraseFile its first line, as secret stores mount it

@@ -311,7 +311,7 @@ public final class NetworkMaterial {
         return file;
     }
 
-    /// Where a demonstration network keeps a node's passphrase.
+    /// Place where a demonstration network keeps a node's passphrase.
     static Path passphraseFile(Path networkDirectory, Peer peer) {
         return networkDirectory.resolve(PASSPHRASES).resolve(peer.directoryName());
     }

@@ -14,7 +14,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/// What a network is made of, before any key exists.
+/// Plan of a network before any key exists.
 ///
 /// @param name lower-case label, part of all certificates
 /// @param ordering parties, and how many of them may fail in any way
@@ -58,7 +58,7 @@ public record NetworkPlan(
 
     public record Others(int auditors, int banks) {}
 
-    /// How endorsers sign for a namespace.
+    /// Endorsers' signatures of a namespace.
     ///
     /// @param signers how many of them must; with ECDSA 2t + 1 where t may lie, up to all of them
     public record Endorsement(SignatureScheme scheme, int signers) {
@@ -90,7 +90,7 @@ public record NetworkPlan(
         }
     }
 
-    /// What the currency hides, and who certifies its tokens where that is needed.
+    /// Privacy model of the currency, and who certifies its tokens where that is needed.
     ///
     /// @param certifiers and how many of them must sign; in the unlinkable model only
     /// @param auditMembers and how many of them must agree to open a payment: passive audit; none of them without it
@@ -116,7 +116,7 @@ public record NetworkPlan(
         }
     }
 
-    /// What the currency hides.
+    /// Privacy model of the currency.
     public PrivacyModel privacyModel() {
         return privacy.model();
     }
@@ -170,7 +170,7 @@ public record NetworkPlan(
                 privacy);
     }
 
-    /// How the endorsers sign for a namespace.
+    /// Endorsers' signatures of a namespace.
     Endorsement endorsement(NamespaceId namespace) {
         return rules.endorsements()
                 .getOrDefault(namespace, new Endorsement(SignatureScheme.BLS_G1, endorsers.threshold()));

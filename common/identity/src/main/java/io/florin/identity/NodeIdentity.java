@@ -21,7 +21,7 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 
-/// Who this node is: its place in the network, its keys, and the genesis it starts from.
+/// Identity of this node: its place in the network, its keys, and the genesis it starts from.
 ///
 /// Loading checks that the keys are those genesis names for this node, so a directory of the wrong network or node
 /// stops the service at its start. Later configurations may name other keys; that is for their readers to check.

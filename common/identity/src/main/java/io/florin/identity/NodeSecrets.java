@@ -82,7 +82,8 @@ public final class NodeSecrets implements AutoCloseable {
         return new NodeSecrets(network, self, node, wrapping(keys, passphraseBeside(node)));
     }
 
-    /// Where a demonstration network keeps the passphrase of a node's directory: `passphrases/<role>-<id>` beside it.
+    /// Place where a demonstration network keeps the passphrase of a node's directory: `passphrases/<role>-<id>` beside
+    /// it.
     public static Path passphraseBeside(Path nodeDirectory) {
         Path node = nodeDirectory.toAbsolutePath().normalize();
         return node.resolveSibling(NetworkMaterial.PASSPHRASES).resolve(String.valueOf(node.getFileName()));
@@ -290,7 +291,7 @@ public final class NodeSecrets implements AutoCloseable {
         }
     }
 
-    /// What is public of the key of an epoch that the share belongs to.
+    /// Public part of the key of an epoch that the share belongs to.
     public Optional<KeyRecord> record(NamespaceId namespace, long epoch) {
         return record(directory, namespace, epoch);
     }

@@ -43,7 +43,7 @@ record OpenedKeys(
 
     static final OpenedKeys NONE = new OpenedKeys(Map.of(), Map.of(), Optional.empty());
 
-    /// Which key of which namespace.
+    /// Name of a key: its namespace and epoch.
     record KeyName(NamespaceId namespace, long epoch) {}
 
     /// @throws Failure if a key is not the one in genesis, or not that of its record

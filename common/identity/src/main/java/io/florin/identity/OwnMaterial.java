@@ -22,7 +22,7 @@ import java.time.Instant;
 import java.util.HexFormat;
 import java.util.random.RandomGenerator;
 
-/// What one organisation makes of a network's material on its own machine, beside the keys of ceremonies: TLS keys,
+/// Material of a network that one organisation makes on its own machine, beside the keys of ceremonies: TLS keys,
 /// registration's credential key, the TLS authority. Only public parts leave the machine.
 public final class OwnMaterial {
     private static final String PUBLIC_KEY = "PUBLIC KEY";

@@ -21,8 +21,8 @@ import java.util.Optional;
 import java.util.Properties;
 import java.util.TreeMap;
 
-/// What the organisations of a network agree on besides keys: `network.properties`. Every setting is required and an
-/// unknown one refused, so that nobody puts in force what nobody wrote down.
+/// Rules that the organisations of a network agree on besides keys: `network.properties`. Every setting is required and
+/// an unknown one refused, so that nobody puts in force what nobody wrote down.
 ///
 /// | setting | for example |
 /// |---|---|

@@ -18,7 +18,7 @@ record ComplexType(
     /// An attribute and whether it must be there.
     record Attribute(SimpleType type, boolean required) {}
 
-    /// What an element contains.
+    /// Content of an element.
     sealed interface Content {
         /// Text of a simple type.
         record Value(SimpleType type) implements Content {}

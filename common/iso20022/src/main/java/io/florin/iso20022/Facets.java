@@ -92,7 +92,7 @@ final class Facets {
         return lookUp(typeNames, owner, element).map(types::get);
     }
 
-    /// How often a repeatable element may occur.
+    /// Number of times that a repeatable element may occur.
     int listMaximum(String owner, String element) {
         return lookUp(listMaxima, owner, element).orElse(Integer.MAX_VALUE);
     }

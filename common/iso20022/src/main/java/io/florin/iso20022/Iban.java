@@ -69,7 +69,7 @@ public record Iban(String value) implements AccountId {
         return flawOf(text).isPresent() ? Optional.empty() : Optional.of(new Iban(text));
     }
 
-    /// What is wrong with this text as an IBAN; empty when nothing is.
+    /// Flaw of this text as an IBAN; empty when there is none.
     static Optional<String> flawOf(String text) {
         String upper = text.toUpperCase(Locale.ROOT);
         if (!FORM.matcher(upper).matches()) {

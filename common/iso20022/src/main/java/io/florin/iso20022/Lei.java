@@ -18,7 +18,7 @@ public record Lei(String value) {
         return flawOf(text).isPresent() ? Optional.empty() : Optional.of(new Lei(text));
     }
 
-    /// What is wrong with this text as an LEI; empty when nothing is.
+    /// Flaw of this text as an LEI; empty when there is none.
     static Optional<String> flawOf(String text) {
         if (!FORM.matcher(text).matches()) {
             return Optional.of("not in the form of an LEI");

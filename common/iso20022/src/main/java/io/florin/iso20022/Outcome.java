@@ -4,7 +4,7 @@ import java.time.OffsetDateTime;
 import java.util.List;
 import java.util.Optional;
 
-/// What became of one payment.
+/// Outcome of one payment.
 ///
 /// @param reasons why it was rejected or is pending
 /// @param reference the bank's own reference of it, at most 35 characters

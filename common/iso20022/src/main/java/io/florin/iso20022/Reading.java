@@ -3,7 +3,7 @@ package io.florin.iso20022;
 import java.util.List;
 import java.util.Optional;
 
-/// What came of reading a payment file.
+/// Result of reading a payment file.
 public sealed interface Reading {
     /// The file is in order as a file. Its lines are good or refused one by one; perhaps none is good.
     record Taken(PaymentFile file) implements Reading {}

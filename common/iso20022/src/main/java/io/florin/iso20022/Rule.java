@@ -1,7 +1,7 @@
 package io.florin.iso20022;
 
-/// What a message can break. The name is stable: callers and people's documentation refer to it. A rule of form says
-/// that the message is malformed; a business rule says that a well-formed message asks for something Florin does
+/// Rules that a message can break. The name is stable: callers and people's documentation refer to it. A rule of form
+/// says that the message is malformed; a business rule says that a well-formed message asks for something Florin does
 /// not do.
 public enum Rule {
     FILE_TOO_LARGE(StatusReason.FF01),

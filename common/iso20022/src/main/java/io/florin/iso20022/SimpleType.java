@@ -13,7 +13,7 @@ import java.util.regex.Pattern;
 sealed interface SimpleType {
     Optional<Flaw> flawOf(String value);
 
-    /// What is wrong with a value.
+    /// Flaw of a value.
     record Flaw(Rule rule, String message) {
         static Optional<Flaw> of(Rule rule, String message) {
             return Optional.of(new Flaw(rule, message));

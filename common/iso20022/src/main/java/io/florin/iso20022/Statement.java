@@ -9,10 +9,10 @@ import java.util.Optional;
 /// made.
 public record Statement(
         String id, OffsetDateTime createdAt, Account account, Period period, Page page, List<StatementEntry> entries) {
-    /// Whose account it is, at which bank.
+    /// Account of the statement, its owner and its bank.
     public record Account(AccountId id, String owner, Optional<Bic> servicer, SupportedCurrency currency) {}
 
-    /// Which page it is, from 1. Balances between two pages are intermediate.
+    /// Page of the statement, from 1. Balances between two pages are intermediate.
     public record Page(int number, boolean last) {
         public static final Page ONLY = new Page(1, true);
 

@@ -17,7 +17,7 @@ public record StatementEntry(
         Optional<Party> counterparty,
         Optional<String> remittance,
         LedgerPosition ledger) {
-    /// What kind of movement it is; gives the bank transaction code.
+    /// Kind of movement; gives the bank transaction code.
     public enum Kind {
         /// A payment from or to someone.
         PAYMENT,

@@ -11,7 +11,7 @@ import java.util.regex.Pattern;
 /// Reads the figures of an account statement back: balances, the sum of the entries, and the block that one of
 /// Florin's own statements names. For those who compare a statement with the ledger.
 public final class StatementReader {
-    /// How [StatementWriter] names the closing block, and its hash where it knows that.
+    /// Form in which [StatementWriter] names the closing block, and its hash where it knows that.
     static final String CLOSING_BLOCK_FORM = "Closing balance as of ledger block %d";
 
     static final String HASH_FORM = ", header hash %s";
@@ -27,7 +27,7 @@ public final class StatementReader {
         this.currency = currency;
     }
 
-    /// What a statement says, in minor units; balances are negative when they are debts.
+    /// Figures of a statement, in minor units; balances are negative when they are debts.
     public record Figures(
             Optional<String> account,
             long openingMinorUnits,
@@ -36,12 +36,12 @@ public final class StatementReader {
             int entries,
             Optional<Statement.ClosingBlock> closingBlock) {}
 
-    /// What came of reading.
+    /// Result of reading.
     public sealed interface Result {
         /// The figures of a sound statement.
         record Read(Figures figures) implements Result {}
 
-        /// Why it was not read.
+        /// Reasons for which it was not read.
         record Refused(List<Violation> violations) implements Result {
             public Refused {
                 violations = List.copyOf(violations);

@@ -18,12 +18,12 @@ public record StatusReport(
         List<StatusText> groupReasons,
         List<RefusedBatch> refusedBatches,
         List<LineStatus> lines) {
-    /// Why a batch was rejected as a whole.
+    /// A batch that was rejected as a whole, with the reasons.
     ///
     /// @param id its `PmtInfId`, where it has one
     public record RefusedBatch(Optional<String> id, List<StatusText> reasons) {}
 
-    /// What the answered message said of itself.
+    /// Identification of the answered message, from its header.
     public record OriginalMessage(String messageId, String messageName, Optional<OffsetDateTime> createdAt) {
         public OriginalMessage {
             Fitting.requireReference("original message identification", messageId);

@@ -50,7 +50,8 @@ public final class HouseRules {
         });
     }
 
-    /// Where the class path has the package. Importing it by its name would list every library and the JDK first.
+    /// Places on the class path that have the package. Importing it by its name would list every library and the JDK
+    /// first.
     private static List<URL> placesOf(String basePackage) {
         try {
             return Collections.list(HouseRules.class.getClassLoader().getResources(basePackage.replace('.', '/')));

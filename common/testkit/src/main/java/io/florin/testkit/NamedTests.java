@@ -58,7 +58,7 @@ public final class NamedTests {
         }
     }
 
-    /// Why this names no test that runs and asserts something; empty when it does.
+    /// Reason for which this names no test that runs and asserts something; empty when it does.
     public Optional<String> flaw(String reference) {
         String[] parts = reference.split("#", -1);
         if (parts.length != 2) {

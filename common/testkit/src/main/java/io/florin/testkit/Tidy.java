@@ -141,7 +141,7 @@ public final class Tidy {
         }
     }
 
-    /// That of the repository is as long as it has to be.
+    /// The README of a module is short; that of the repository is as long as it has to be.
     private void checkReadme(Path file, int lines) {
         boolean ofAModule = file.getNameCount() > 1
                 && file.endsWith("README.md")

@@ -89,7 +89,7 @@ public final class EndorsementGatherer {
     private long height;
     private long lastNumber;
 
-    /// What verdicts are counted along, while some bundle of it is under way.
+    /// A proposal, along which verdicts are counted while some bundle of it is under way.
     ///
     /// @param shares over all of the transactions that came with verdicts, by member
     private record Proposal(List<AcceptedTransaction> transactions, Votes votes, Map<Integer, Bytes> shares) {}

@@ -60,7 +60,7 @@ final class Votes {
                 .toList();
     }
 
-    /// Why so many refuse a transaction that the threshold is out of reach; empty while it is not.
+    /// Reason for which so many refuse a transaction that the threshold is out of reach; empty while it is not.
     Optional<RefusalReason> refusal(TransactionId id) {
         List<RefusalReason> reasons = refusalsByVoter.values().stream()
                 .filter(refusals -> refusals.containsKey(id))

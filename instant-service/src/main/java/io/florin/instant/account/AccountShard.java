@@ -137,7 +137,7 @@ public final class AccountShard {
         return journal.takeFresh();
     }
 
-    /// What may leave now that so many records, counted from the beginning of the journal, are on the disk.
+    /// Effects that may leave now that so many records, counted from the beginning of the journal, are on the disk.
     public List<ShardEffect> synced(long journalRecords) {
         return journal.synced(journalRecords);
     }

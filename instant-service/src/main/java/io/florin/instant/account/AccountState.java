@@ -22,7 +22,7 @@ final class AccountState {
     private final Credits credits = new Credits();
     private final Rescues rescues = new Rescues();
 
-    /// What each sequence came to that is over here: the order executed, or none where the sequence is void.
+    /// Results of sequences that are over here: the order executed, or none where the sequence is void.
     private final List<Optional<TransferCertificate>> ended = new ArrayList<>();
 
     private Amount balance = Amount.ZERO;
@@ -32,7 +32,7 @@ final class AccountState {
 
     // ---- what it is
 
-    /// What may be spent: final credits and deposits, less what is executed.
+    /// Money that may be spent: final credits and deposits, less executed orders.
     Amount balance() {
         return balance;
     }
@@ -45,7 +45,7 @@ final class AccountState {
         return ended.size();
     }
 
-    /// What was executed at a sequence.
+    /// The order executed at a sequence.
     ///
     /// @param sequence any number: whoever asks an authority sends what he likes
     Optional<TransferCertificate> executed(long sequence) {
@@ -78,7 +78,7 @@ final class AccountState {
                 || rescues.lastStanding().filter(last -> last > nextSequence()).isPresent();
     }
 
-    /// What waits and can be executed.
+    /// Certificate that waits and can be executed.
     Optional<TransferCertificate> ready() {
         return rescues.standing(nextSequence()).or(this::waiting).filter(this::canExecute);
     }
@@ -119,7 +119,8 @@ final class AccountState {
         pending = Optional.of(order);
     }
 
-    /// Whatever was voted for at this sequence: the certificate proves that no other order can have one.
+    /// Executes the certificate, also against this authority's own vote at this sequence: it proves that no other order
+    /// can have one.
     void execute(TransferCertificate certificate) {
         Invariant.check(certificate.order().sequence() == nextSequence(), "orders are executed in sequence");
         Invariant.check(!rescues.forbid(certificate), "of a rescued sequence nothing but what stands is executed");

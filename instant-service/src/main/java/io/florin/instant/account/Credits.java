@@ -17,8 +17,8 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 
-/// What came to one account: a set keyed by order id. The same payment is told by its execution here, by the word that
-/// it is final, and by files that its payee carries, in any order and each again; it counts once.
+/// Credits of one account: a set keyed by order id. The same payment is told by its execution here, by the word that it
+/// is final, and by files that its payee carries, in any order and each again; it counts once.
 ///
 /// | told | unknown before | pending | final | ahead |
 /// |---|---|---|---|---|

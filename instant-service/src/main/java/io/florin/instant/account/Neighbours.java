@@ -18,8 +18,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.NavigableSet;
 
-/// How a shard keeps up with the other shards of its authority and with the other authorities. Whatever is lost on the
-/// way is asked for, or sent, again in each round, a bounded number of each kind.
+/// Traffic of a shard with the other shards of its authority and with the other authorities. Messages that are lost on
+/// the way are asked for, or sent, again in each round, a bounded number of each kind.
 final class Neighbours {
 
     private static final int TRIES_MAX = 256;

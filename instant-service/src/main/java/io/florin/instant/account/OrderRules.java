@@ -8,8 +8,8 @@ import io.florin.ledger.rail.TransferOrder;
 import io.florin.ledger.rail.signing.CommitteeVerifier;
 import java.util.Optional;
 
-/// What an authority looks at before it votes or executes, cheap checks first. Everything here is a question: nothing
-/// is changed.
+/// Checks of an authority before it votes or executes, cheap ones first. Everything here is a question: nothing is
+/// changed.
 record OrderRules(ShardPlace place, RailCommittee committee, CommitteeVerifier verifier) {
 
     /// Whether the order is for this shard at all.

@@ -36,6 +36,6 @@ public sealed interface ShardAnswer {
     /// A rescue ended the sequence without this order.
     record Decided(RescueOutcome outcome) implements ShardAnswer {}
 
-    /// What was asked for is not here.
+    /// The shard does not have what was asked for.
     record Unknown() implements ShardAnswer {}
 }

@@ -9,8 +9,8 @@ import io.florin.ledger.rail.RailRefusal;
 import io.florin.ledger.rail.RailSequence;
 import io.florin.ledger.rail.TransferCertificate;
 
-/// What leaves an account shard. There is one way to get effects, [AccountShard#synced]: each is given out only when
-/// all records before it are on the disk.
+/// Effects that leave an account shard. There is one way to get effects, [AccountShard#synced]: each is given out only
+/// when all records before it are on the disk.
 public sealed interface ShardEffect {
 
     record Answer(long request, ShardAnswer answer) implements ShardEffect {}

@@ -33,8 +33,8 @@ import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.function.Function;
 
-/// What a shard knows, as the sum of its journal: [#apply] alone changes it, live and in a replay, and asks nobody. So
-/// a replay gives the same state, which [#hash] shows.
+/// Knowledge of a shard, as the sum of its journal: [#apply] alone changes it, live and in a replay, and asks nobody.
+/// So a replay gives the same state, which [#hash] shows.
 final class ShardState {
 
     private final ShardPlace place;
@@ -141,7 +141,7 @@ final class ShardState {
         executions.executedHere(certificate.orderId(), certificate).ifPresent(this::becameFinal);
     }
 
-    /// Where its order was executed, that is undone as if it had not been: sender, recipient and the word of it.
+    /// Undoes the order where it was executed, as if it had not been: sender, recipient and the word of it.
     private void endVoid(RescueOutcome outcome) {
         RailAccount account = outcome.rescue().account();
         AccountState sender = changed(account);
@@ -271,7 +271,7 @@ final class ShardState {
         return all;
     }
 
-    /// What is lacking is tried again.
+    /// Number of the next try to get orders that are lacking.
     ///
     /// @return how often so far
     long nextTry() {

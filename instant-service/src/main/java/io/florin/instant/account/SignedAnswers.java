@@ -19,7 +19,7 @@ import io.florin.ledger.rail.signing.AuthoritySignature;
 import java.util.List;
 import java.util.Optional;
 
-/// What a shard says, signed where it is to convince anybody.
+/// Answers of a shard, signed where they are to convince anybody.
 final class SignedAnswers {
 
     private final ShardPlace place;
@@ -90,7 +90,7 @@ final class SignedAnswers {
                         new ShardAnswer.Open(new OpenSequence(place.authority(), account, sequence, signature))));
     }
 
-    /// What was held at the freeze, whenever it is asked: an authority says one thing of a rescue.
+    /// The certificate held at the freeze, whenever it is asked for: an authority says one thing of a rescue.
     void rescue(long request, RailAccount account, long sequence) {
         Optional<Rescue> rescue = state.account(account).rescues().at(sequence);
         if (rescue.isEmpty()) {

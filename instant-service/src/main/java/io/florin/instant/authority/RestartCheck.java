@@ -34,7 +34,7 @@ public final class RestartCheck {
     private final Set<Integer> claiming = new HashSet<>();
     private boolean proved;
 
-    /// What follows from the answers so far.
+    /// Conclusion from the answers so far.
     public enum Verdict {
         ASKING,
         SIGNS,

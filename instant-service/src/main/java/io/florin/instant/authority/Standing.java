@@ -18,7 +18,7 @@ public enum Standing {
         this.refusal = refusal;
     }
 
-    /// Why nothing is signed.
+    /// Reason for which nothing is signed.
     public Optional<RailRefusal> refusal() {
         return refusal;
     }

@@ -8,7 +8,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
 
-/// How many windows a shard has closed, and how many of the others' it has taken, counted from the records of its
+/// Number of windows that a shard has closed, and of others' windows that it has taken, counted from the records of its
 /// journal. Written by the shard's thread; any thread reads.
 public final class WindowTally {
 
@@ -30,7 +30,7 @@ public final class WindowTally {
         taken.put(stream, number + 1);
     }
 
-    /// What a snapshot sums up.
+    /// Sets the tally that a snapshot sums up.
     ///
     /// @param closedSoFar windows of the shard's own
     /// @param read up to where each stream is read

@@ -7,7 +7,7 @@ public final class Inbox {
 
     private long taken;
 
-    /// What to do with an arrival.
+    /// Treatment of an arrival.
     public enum Arrival {
         /// The next one: take it, and acknowledge it when it is on the disk.
         NEXT,

@@ -7,7 +7,7 @@ import io.florin.ledger.codec.DecodeException;
 import io.florin.ledger.rail.RailAccount;
 import io.florin.ledger.rail.TransferCertificate;
 
-/// What the shard of a sender tells the shard of a recipient. Notices of one order travel the same outbox, so they
+/// Notice of the shard of a sender to the shard of a recipient. Notices of one order travel the same outbox, so they
 /// arrive in the order in which they were given. So a take-back never overtakes its credit.
 public sealed interface Notice {
 

@@ -5,8 +5,8 @@ import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.List;
 
-/// What one shard has to tell another one. A notice leaves when its cause is on the sender's disk, is sent again until
-/// the receiver has acknowledged it, and is forgotten then. Owned by the sender's thread.
+/// Notices of one shard to another one. A notice leaves when its cause is on the sender's disk, is sent again until the
+/// receiver has acknowledged it, and is forgotten then. Owned by the sender's thread.
 ///
 /// @param <N> what this kind of shards tell each other
 public final class Outbox<N> {

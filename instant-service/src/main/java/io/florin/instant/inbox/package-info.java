@@ -1,5 +1,5 @@
-/// What shards of one authority tell each other, exactly once and in order: an outbox for each pair, whose records are
-/// kept until the other shard has them on its disk.
+/// Notices between shards of one authority, exactly once and in order: an outbox for each pair, whose records are kept
+/// until the other shard has them on its disk.
 @NullMarked
 package io.florin.instant.inbox;
 

@@ -5,7 +5,7 @@ import io.florin.ledger.codec.CanonicalReader;
 import io.florin.ledger.codec.CanonicalWriter;
 import io.florin.ledger.codec.Domain;
 
-/// How far a journal goes: the number of its records since its beginning, and a hash that chains all of them.
+/// End of a journal: the number of its records since its beginning, and a hash that chains all of them.
 ///
 /// Two copies of one journal have the same hash at the same height, or one of them is another journal. What peers know
 /// of this authority's height shows a copy that was restored from an older state. 40 bytes: height 8, hash 32.

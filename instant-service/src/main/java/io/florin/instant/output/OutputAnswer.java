@@ -23,6 +23,6 @@ public sealed interface OutputAnswer {
 
     record FoundWindow(ExecutedWindow window) implements OutputAnswer {}
 
-    /// What was asked for is not here.
+    /// The shard does not have what was asked for.
     record Unknown() implements OutputAnswer {}
 }

@@ -16,8 +16,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/// What a shard says, signed where it is to convince anybody, and who waits for it. Those who wait are forgotten in a
-/// crash; they ask again.
+/// Answers of a shard, signed where they are to convince anybody, and the requests that wait for them. Those are
+/// forgotten in a crash; clients ask again.
 final class OutputAnswers {
 
     private static final int WAITING_MAX = 16;

@@ -5,8 +5,8 @@ import io.florin.instant.inbox.NumberedNotice;
 import io.florin.ledger.rail.ExecutedWindow;
 import io.florin.ledger.rail.OutputCertificate;
 
-/// What leaves a shard of outputs. There is one way to get effects, [OutputShard#synced]: each is given out only when
-/// all records before it are on the disk.
+/// Effects that leave a shard of outputs. There is one way to get effects, [OutputShard#synced]: each is given out only
+/// when all records before it are on the disk.
 public sealed interface OutputEffect {
 
     record Answer(long request, OutputAnswer answer) implements OutputEffect {}

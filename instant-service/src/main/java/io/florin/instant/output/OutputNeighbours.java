@@ -10,8 +10,8 @@ import io.florin.ledger.rail.OutputTransaction;
 import io.florin.ledger.rail.signing.CommitteeVerifier;
 import java.util.List;
 
-/// How a shard keeps up with the other shards of its authority and with the other authorities. Whatever is lost on the
-/// way is asked for, or sent, again in each round, a bounded number of each kind.
+/// Traffic of a shard with the other shards of its authority and with the other authorities. Messages that are lost on
+/// the way are asked for, or sent, again in each round, a bounded number of each kind.
 final class OutputNeighbours {
 
     private static final int TRIES_MAX = 256;
@@ -59,7 +59,7 @@ final class OutputNeighbours {
         }
     }
 
-    /// What does not hold leaves its output unknown, which the answer says.
+    /// Takes the files. One that does not hold leaves its output unknown, which the answer says.
     private void takeFiles(OutputNotice.Hold hold) {
         Bytes32 id = hold.signed().id();
         var ours = place.ours(hold.signed().transaction());

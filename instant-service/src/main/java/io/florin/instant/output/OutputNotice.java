@@ -12,7 +12,7 @@ import io.florin.ledger.rail.RailRefusal;
 import io.florin.ledger.rail.SignedOutputTransaction;
 import java.util.List;
 
-/// What shards of one authority tell each other of a transaction whose inputs and outputs are in several of them. They
+/// Notices between shards of one authority about a transaction whose inputs and outputs are in several of them. They
 /// travel exactly once and in order, so a release never overtakes its hold.
 ///
 /// | from its coordinator | answer | |
@@ -62,8 +62,8 @@ public sealed interface OutputNotice {
 
     record Final(Bytes32 id) implements OutputNotice {}
 
-    /// What it brings to the shard that takes it, in minor units, for whoever sums up an authority: less than nothing
-    /// if outputs are spent there.
+    /// Value that it brings to the shard that takes it, in minor units, for whoever sums up an authority: less than
+    /// nothing if outputs are spent there.
     default long worth(OutputPlace receiver) {
         return switch (this) {
             case Made(var certificate) ->

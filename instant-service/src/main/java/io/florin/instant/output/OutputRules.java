@@ -14,8 +14,8 @@ import io.florin.ledger.rail.signing.CommitteeVerifier;
 import java.util.List;
 import java.util.Optional;
 
-/// What an authority looks at before it votes or executes, cheap checks first. Everything here is a question: nothing
-/// is changed.
+/// Checks of an authority before it votes or executes, cheap ones first. Everything here is a question: nothing is
+/// changed.
 record OutputRules(OutputPlace place, RailCommittee committee, CommitteeVerifier verifier) {
 
     /// Transactions that wait for other shards' holds.
@@ -54,7 +54,7 @@ record OutputRules(OutputPlace place, RailCommittee committee, CommitteeVerifier
         return asked.signed().isAuthentic() ? Optional.empty() : Optional.of(RailRefusal.BAD_OWNER_SIGNATURE);
     }
 
-    /// Why no input is what the file says of it.
+    /// Reason for which an input is not as the file says of it.
     private static Optional<RailRefusal> refusalOfInputs(FinalOutputs file, OutputTransaction transaction) {
         Bytes32 source = file.id();
         List<SpentOutput> inputs = transaction.inputs().stream()

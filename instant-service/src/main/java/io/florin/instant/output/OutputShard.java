@@ -119,7 +119,7 @@ public final class OutputShard {
         return journal.takeFresh();
     }
 
-    /// What may leave now that so many records, counted from the beginning of the journal, are on the disk.
+    /// Effects that may leave now that so many records, counted from the beginning of the journal, are on the disk.
     public List<OutputEffect> synced(long journalRecords) {
         return journal.synced(journalRecords);
     }
@@ -185,7 +185,7 @@ public final class OutputShard {
                         output.owner(), output.value(), output.isFinal(), output.heldFor(), output.spentBy()));
     }
 
-    /// What an owner may spend of this shard's outputs.
+    /// Money that an owner may spend of this shard's outputs.
     public Amount spendableBy(RailAccount owner) {
         return state.outputs().spendableBy(owner);
     }

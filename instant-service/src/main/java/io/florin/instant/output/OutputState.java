@@ -36,8 +36,8 @@ import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
 
-/// What a shard of outputs knows, as the sum of its journal: [#apply] alone changes it, live and in a replay, and asks
-/// nobody. So a replay gives the same state, which [#hash] shows.
+/// Knowledge of a shard of outputs, as the sum of its journal: [#apply] alone changes it, live and in a replay, and
+/// asks nobody. So a replay gives the same state, which [#hash] shows.
 final class OutputState {
 
     private final OutputPlace place;
@@ -221,7 +221,7 @@ final class OutputState {
         }
     }
 
-    /// What else was to spend these inputs is dead, and whoever coordinates it hears so.
+    /// Other transactions that were to spend these inputs are dead, and their coordinators hear so.
     private void spend(OutputCertificate certificate) {
         Bytes32 id = certificate.id();
         List<SpentOutput> ours = place.ours(certificate.transaction());
@@ -348,7 +348,7 @@ final class OutputState {
         return all;
     }
 
-    /// What is lacking is tried again.
+    /// Number of the next try to get orders that are lacking.
     ///
     /// @return how often so far
     long nextTry() {

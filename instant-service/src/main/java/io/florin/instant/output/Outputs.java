@@ -39,7 +39,8 @@ final class Outputs {
 
     // ---- what may be voted for
 
-    /// Why a transaction does not get this authority's vote on these inputs; empty if it may have all of them.
+    /// Reason for which a transaction does not get this authority's vote on these inputs; empty if it may have all of
+    /// them.
     Optional<RailRefusal> refusalOfHold(Bytes32 transaction, List<SpentOutput> inputs) {
         return inputs.stream()
                 .flatMap(input -> refusalOfHold(transaction, input).stream())
@@ -113,7 +114,8 @@ final class Outputs {
 
     // ---- what is executed
 
-    /// Whatever was voted for: a certificate proves that no other transaction of these inputs can have one.
+    /// Spends the inputs, also against this authority's own vote: a certificate proves that no other transaction of
+    /// these inputs can have one.
     void spend(Bytes32 transaction, List<SpentOutput> inputs) {
         Invariant.check(isFreeFor(transaction, inputs), "an output is spent once");
         for (SpentOutput input : inputs) {
@@ -146,7 +148,7 @@ final class Outputs {
         });
     }
 
-    /// What the transaction made is known to be final.
+    /// Marks the outputs of a transaction as final.
     void knownFinal(Bytes32 source) {
         ids(source).forEach(id -> change(id, KnownOutput::knownFinal));
     }
@@ -175,7 +177,7 @@ final class Outputs {
         return ids;
     }
 
-    /// What a transaction leaves on the rail; what leaves the rail is nobody's to spend here.
+    /// Outputs that a transaction leaves on the rail; those that leave the rail are nobody's to spend here.
     private static Map<OutputId, KnownOutput> outputsOf(OutputTransaction transaction) {
         Bytes32 id = transaction.id();
         Map<OutputId, KnownOutput> outputs = new TreeMap<>();

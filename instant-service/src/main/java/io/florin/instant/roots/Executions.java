@@ -17,8 +17,8 @@ import java.util.function.BiConsumer;
 import java.util.function.Function;
 import java.util.stream.IntStream;
 
-/// Who executed which order, as far as it is known here: the orders of this shard's senders, and those that others
-/// name in their windows and that are lacking here. An order that 2F + 1 authorities executed is final.
+/// Executions of orders, as far as they are known here: the orders of this shard's senders, and those that others name
+/// in their windows and that are lacking here. An order that 2F + 1 authorities executed is final.
 ///
 /// A liar may name orders that do not exist. What is lacking is therefore bounded for each authority, and a window that
 /// exceeds the bound is not taken.
@@ -211,7 +211,7 @@ public final class Executions<C> {
         executed.put(id, execution);
     }
 
-    /// What is lacking is heard of anew: it is fetched after the next try.
+    /// Restores the orders that are lacking: they are heard of anew, and fetched after the next try.
     public void restoreLacking(CanonicalReader reader) {
         Bytes32 id = reader.fixed32();
         int authorities = (int) reader.u32();

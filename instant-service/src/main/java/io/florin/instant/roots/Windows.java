@@ -34,7 +34,7 @@ public final class Windows {
         open.remove(order);
     }
 
-    /// How many orders the next window has; none if it is empty.
+    /// Number of orders of the next window; none if it is empty.
     public int nextSize() {
         return Math.min(open.size(), ExecutedWindow.ORDERS_MAX);
     }

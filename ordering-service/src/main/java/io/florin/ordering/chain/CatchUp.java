@@ -3,8 +3,9 @@ package io.florin.ordering.chain;
 import java.util.List;
 import java.util.OptionalInt;
 
-/// Whom to ask for blocks that others have and this party lacks: one after the other, since one may lie. Being a block
-/// behind for a moment is the way of things, so what others were ahead at the last look must still be missing.
+/// Parties to ask for blocks that others have and this party lacks: one after the other, since one may lie. Being a
+/// block behind for a moment is the way of things, so blocks that others were ahead at the last look must still be
+/// missing.
 final class CatchUp {
     private static final long NEVER = Long.MIN_VALUE / 2;
 

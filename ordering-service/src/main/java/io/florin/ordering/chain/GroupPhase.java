@@ -1,6 +1,6 @@
 package io.florin.ordering.chain;
 
-/// What a party says of its member of the round's consensus group.
+/// Phase of a party's member of the view's consensus group.
 public enum GroupPhase {
     /// No member: the round is not open, or the member stopped.
     NONE,

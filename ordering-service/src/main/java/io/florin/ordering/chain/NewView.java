@@ -7,8 +7,8 @@ import io.florin.ledger.codec.CanonicalWriter;
 import io.florin.ordering.protocol.Head;
 import java.util.Optional;
 
-/// How a round begins: on which certified head, and which header must be offered again first because it may have
-/// reached a quorum before.
+/// Beginning of a view: its certified head, and the header that must be offered again first because it may have reached
+/// a quorum before.
 ///
 /// @param forced the header of the next height, if there is one that may have reached a quorum
 public record NewView(long round, Head base, Optional<BlockHeader> forced) {

@@ -15,7 +15,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 
-/// How the tail reports of a quorum determine the opening of a round. Every party computes it for itself.
+/// Rule by which the view changes of a quorum determine the new view. Every party computes it for itself.
 ///
 /// The base is the highest certified head among the reports. Above it the header of the latest round in which a
 /// reporter voted is offered again. Why this never yields two certificates for one height: a header with a certificate

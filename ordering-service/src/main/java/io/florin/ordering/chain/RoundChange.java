@@ -13,8 +13,8 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
 
-/// What a party has collected on its way into one round: as leader the reports, as anybody the votes for openings.
-/// Forgotten by a crash; everything here is sent again.
+/// Messages that a party has collected on its way into one view: as leader the view changes, as anybody the votes for
+/// new views. Forgotten by a crash; everything here is sent again.
 final class RoundChange {
     private final Parties parties;
     private final int self;

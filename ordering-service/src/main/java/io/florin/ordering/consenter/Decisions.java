@@ -4,8 +4,8 @@ import io.florin.ordering.protocol.Batch;
 import io.florin.ordering.protocol.Head;
 import java.util.List;
 
-/// What a group's member tells. Decisions of one member come one after the other, the same at every party. A member
-/// that cannot carry one out throws, and is stopped.
+/// Decisions that a group's member tells. Decisions of one member come one after the other, the same at every party. A
+/// member that cannot carry one out throws, and is stopped.
 public interface Decisions {
 
     /// The group decided these batches, in this order, together.

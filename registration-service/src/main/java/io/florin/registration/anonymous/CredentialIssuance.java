@@ -174,8 +174,8 @@ public class CredentialIssuance implements AnonymousCredentials {
 
     private record Renewed(EpochCredentials answer, EpochSigner.Batch found) {}
 
-    /// Who has no signature of the epoch yet gets it here: new ones, reinstated ones, and those to whom a late signing
-    /// has not come. An altered commitment is left out, though it may have been signed before.
+    /// Gives signatures of the epoch to those that have none yet: new ones, reinstated ones, and those to whom a late
+    /// signing has not come. An altered commitment is left out, though it may have been signed before.
     private Renewed renewed(List<Signed> found, CredentialEpoch now) {
         List<EpochCredential> credentials = new ArrayList<>(found.size());
         List<Commitment> missing = new ArrayList<>();

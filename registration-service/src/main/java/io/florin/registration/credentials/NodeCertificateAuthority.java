@@ -80,7 +80,7 @@ public final class NodeCertificateAuthority {
         }
     }
 
-    /// Why a certificate request (PKCS#10 in PEM) cannot be used; empty when it can.
+    /// Reason for which a certificate request (PKCS#10 in PEM) cannot be used; empty when it can.
     public Optional<String> objection(String request) {
         return parse(request).map(this::objectionTo).orElse(Optional.of("not a PKCS#10 request in PEM"));
     }

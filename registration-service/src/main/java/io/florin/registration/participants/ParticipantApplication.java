@@ -89,7 +89,7 @@ public class ParticipantApplication {
         conformanceAt = now;
     }
 
-    /// Why this person may not decide now; empty when it may.
+    /// Reason for which this person may not decide now; empty when it may.
     Optional<RegistrationProblem> objection(Actor actor, String why) {
         if (state != State.SUBMITTED) {
             return Optional.of(RegistrationProblem.ALREADY_DECIDED);

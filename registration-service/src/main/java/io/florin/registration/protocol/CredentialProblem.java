@@ -4,8 +4,8 @@ import io.florin.runtime.http.ProblemException;
 import java.util.Locale;
 import org.springframework.http.HttpStatus;
 
-/// Why registration refuses what is asked of anonymous credentials, on the internal port. Codes are part of the API and
-/// are never renamed.
+/// Reasons for which registration refuses a request about anonymous credentials, on the internal port. Codes are part
+/// of the API and are never renamed.
 public enum CredentialProblem {
     NO_HIDDEN_CURRENCY(HttpStatus.NOT_FOUND, "No currency of the network hides anything"),
     OTHER_COMMITMENT(HttpStatus.CONFLICT, "The enrollment has a credential for another commitment, for ever"),

@@ -4,6 +4,6 @@ import io.florin.decisions.Decision;
 import jakarta.validation.constraints.NotBlank;
 import jakarta.validation.constraints.Size;
 
-/// Why something is done: part of every act.
+/// Reason of an act, part of every act.
 public record ReasonForm(
         @NotBlank @Size(max = Decision.REASON_MAX) String reason) {}

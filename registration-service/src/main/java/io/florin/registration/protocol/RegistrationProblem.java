@@ -3,7 +3,7 @@ package io.florin.registration.protocol;
 import io.florin.runtime.http.ProblemException;
 import org.springframework.http.HttpStatus;
 
-/// Why registration refuses a request. Codes are part of the API and are never renamed.
+/// Reasons for which registration refuses a request. Codes are part of the API and are never renamed.
 public enum RegistrationProblem {
     NO_SUCH_APPLICATION(HttpStatus.NOT_FOUND, "There is no such application"),
     NO_SUCH_PARTICIPANT(HttpStatus.NOT_FOUND, "There is no such participant"),

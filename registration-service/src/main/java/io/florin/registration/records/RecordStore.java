@@ -97,7 +97,7 @@ public class RecordStore {
                 .single();
     }
 
-    /// When the first record was written that the topic does not have.
+    /// Time of the oldest record that the topic does not have.
     @Transactional(readOnly = true)
     public Optional<Long> oldestUnpublishedMillis() {
         return jdbc.sql("select time_millis from registration_record "

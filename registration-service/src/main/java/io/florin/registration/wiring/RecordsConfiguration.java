@@ -59,7 +59,8 @@ class RecordsConfiguration {
         return new RecordPublisher(store, topic);
     }
 
-    /// Whatever makes a record wakes it; what another instance wrote is found when it looks by itself.
+    /// Publishes records. Every writer of a record wakes it; records of another instance are found when it looks by
+    /// itself.
     @Bean
     BackgroundLoop recordPublishing(
             RecordPublisher publisher, RegistrationProperties properties, Activity activity, FaultHandler faults) {

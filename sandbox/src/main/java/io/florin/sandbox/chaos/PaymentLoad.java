@@ -59,7 +59,7 @@ final class PaymentLoad {
     private volatile long end;
     private volatile boolean closed;
 
-    /// When a bank's customers pay next, and the number of that payment.
+    /// Time of the next payment of a bank's customers, and its number.
     private static final class Schedule {
         private final long intervalNanos;
         private long next = System.nanoTime();
@@ -178,8 +178,8 @@ final class PaymentLoad {
                 .count();
     }
 
-    /// What everybody must have more than at the beginning, or less, in minor units: what they were paid and what they
-    /// paid by payments that were settled when [#states] was asked last.
+    /// Money that everybody must have more than at the beginning, or less, in minor units: payments received less
+    /// payments made, of those that were settled when [#states] was asked last.
     Map<Account, Long> moved() {
         Map<Account, Long> moved = new HashMap<>();
         accepted.forEach((key, payment) -> {

@@ -421,7 +421,7 @@ public final class FaultInjections {
         log(context, "DEBUG request {\"eid\":\"" + Base64.getEncoder().encodeToString(enrollment) + "\"}");
     }
 
-    /// What a proxy in front of a service would keep of an address that somebody thought clever.
+    /// Plants an address with personal data in a path, which a proxy in front of a service would keep.
     private static void loggedPath(CheckContext context) {
         String enrollment = LeakCheck.enrollments(context).getLast().toHex();
         log(context, "access.log", "127.0.0.1 \"GET /v1/holders/eid-" + enrollment + "/notes HTTP/1.1\" 200 512");

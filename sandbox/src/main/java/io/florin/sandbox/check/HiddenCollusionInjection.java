@@ -41,7 +41,8 @@ final class HiddenCollusionInjection implements AutoCloseable {
     private static final JsonMapper JSON = JsonMapper.builder().build();
     private static final String AMOUNT = "0.01";
 
-    /// Whoever numbers an endorser's notes has the last number in its memory and comes to none of these.
+    /// Positions that are free: an endorser that numbers its notes has the last number in its memory and comes to none
+    /// of these.
     private static final long POSITIONS_FREE = 1_000_000;
 
     private final CheckContext context;

@@ -208,7 +208,7 @@ final class LedgerChecks {
         }
     }
 
-    /// What was spent had been created, and nothing was worth less than nothing.
+    /// Every spent token had been created, and none was worth less than nothing.
     static CheckResult balanced(CheckContext context) {
         Map<StateKey, Amount> values = new HashMap<>();
         long transfers = 0;

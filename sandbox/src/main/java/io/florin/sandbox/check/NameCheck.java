@@ -60,8 +60,8 @@ final class NameCheck {
     /// @param strangers to some bank: nobody is one any more once everybody has been in a payment with each bank
     record Searched(long bytes, int logs, int services, int people, int strangers) {}
 
-    /// Where nothing was looked through or nobody looked for, the search has shown nothing. That no bank has a stranger
-    /// is no flaw: then there is nobody whom it might keep without a reason.
+    /// Verdict on a search. Where nothing was looked through or nobody looked for, it has shown nothing. That no bank
+    /// has a stranger is no flaw: then there is nobody whom it might keep without a reason.
     static CheckResult verdict(List<String> flaws, Searched searched) {
         if (!flaws.isEmpty()) {
             return CheckResult.broken(String.join("; ", flaws));

@@ -95,9 +95,9 @@ public final class PrivacyClaims {
         return hidden;
     }
 
-    /// Who has been paid is not told who paid but by the payer; and where the ledger does not show which token was
-    /// spent, only the payer's bank knows. The payee's own wallet, which may have been paid by the transaction before
-    /// too, keeps both.
+    /// Facts that the payee is not told: a payee learns of the payer from the payer alone; and where the ledger does
+    /// not show which token was spent, only the payer's bank knows. The payee's own wallet, which may have been paid by
+    /// the transaction before too, keeps both.
     private static Set<String> hiddenFromThePayee(PrivacyModel model, Viewer viewer) {
         return switch (model) {
             case CLEAR -> Set.of();
@@ -106,9 +106,9 @@ public final class PrivacyClaims {
         };
     }
 
-    /// What the auditor is told of a payment whose owners are hidden before it signs: by the openings of its inputs and
-    /// outputs and the payment itself. Without the token's seed and serial key it cannot tell which token an unlinkable
-    /// payment spends.
+    /// Facts that the auditor is told of a payment whose owners are hidden before it signs: by the openings of its
+    /// inputs and outputs and the payment itself. Without the token's seed and serial key it cannot tell which token an
+    /// unlinkable payment spends.
     static Set<String> told(PrivacyModel model) {
         return model == PrivacyModel.UNLINKABLE
                 ? Set.of(PAYER_IDENTITY, PAYEE_IDENTITY, AMOUNT)

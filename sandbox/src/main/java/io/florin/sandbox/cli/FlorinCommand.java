@@ -45,7 +45,7 @@ public final class FlorinCommand implements Runnable {
                 });
     }
 
-    /// What a person can act on is said in one line; everything else keeps its stack trace.
+    /// Failures that a person can act on are told in one line; everything else keeps its stack trace.
     private static void report(PrintWriter err, Exception failure) {
         if (failure instanceof SandboxException
                 || failure instanceof ProcessException

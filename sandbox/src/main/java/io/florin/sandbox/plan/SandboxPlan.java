@@ -41,7 +41,7 @@ public final class SandboxPlan {
 
     private final SandboxOptions options;
     private final Topology topology;
-    /// Whoever collects metrics: one token for all services.
+    /// Client that collects metrics: one token for all services.
     public static final String METRICS_CLIENT = "metrics";
 
     private final SandboxSecrets secrets;

@@ -120,7 +120,7 @@ public final class OneJvm implements AutoCloseable {
         inParallel(starts);
     }
 
-    /// Whoever waits for it hears of its failure, too.
+    /// Runs a start and tells those who wait for it, of its failure, too.
     private static <T> T told(CompletableFuture<T> waiting, Callable<T> start) throws Exception {
         try {
             T started = start.call();

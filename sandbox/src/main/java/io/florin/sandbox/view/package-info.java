@@ -1,4 +1,5 @@
-/// Who sees what of a payment: one page, read from the stores of everybody who took part in it.
+/// Knowledge of a payment: one page that shows what each party sees of it, read from the stores of everybody who took
+/// part in it.
 @NullMarked
 package io.florin.sandbox.view;
 

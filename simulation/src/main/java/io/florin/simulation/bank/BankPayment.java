@@ -29,7 +29,7 @@ public final class BankPayment {
         return state;
     }
 
-    /// Why it is rejected.
+    /// Reason of the rejection.
     public Optional<String> reason() {
         return reason;
     }

@@ -29,7 +29,7 @@ final class BankSender {
     private final Endorsers endorsers;
     private final Random random;
 
-    /// Who is asked.
+    /// Endorsers that are asked.
     interface Endorsers {
         List<EndorserNode> all();
 

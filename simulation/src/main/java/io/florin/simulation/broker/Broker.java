@@ -59,7 +59,7 @@ public final class Broker extends Node {
         }
     }
 
-    /// What a topic holds.
+    /// Records of a topic.
     public List<byte[]> records(String topic) {
         return topics.computeIfAbsent(topic, _ -> new ArrayList<>());
     }

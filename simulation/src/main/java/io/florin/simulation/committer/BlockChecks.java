@@ -11,7 +11,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Random;
 
-/// What the committer's verifier says of a block under a configuration. It depends on nothing else, so the real
+/// Verdicts of the committer's verifier on a block under a configuration. They depend on nothing else, so the real
 /// verifier is asked once, however many committers ask, and however often they begin again.
 public final class BlockChecks {
     private final SignatureVerifier verifier;

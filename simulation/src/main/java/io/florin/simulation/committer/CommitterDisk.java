@@ -20,7 +20,7 @@ import java.util.Optional;
 import java.util.SortedMap;
 import java.util.TreeMap;
 
-/// What a committer keeps: blocks taken (not synced), complete blocks with their statuses (synced), verdicts (synced by
+/// Disk of a committer: blocks taken (not synced), complete blocks with their statuses (synced), verdicts (synced by
 /// record), and its shards.
 final class CommitterDisk {
     private final Genesis genesis;

@@ -10,32 +10,32 @@ import io.florin.ledger.status.BlockResult;
 import java.util.List;
 import java.util.Optional;
 
-/// How a committer carries out what its cores decide. A liar or a planted bug changes one habit; the cores stay as they
-/// are.
+/// Habits of a committer in carrying out its cores' decisions. A liar or a planted bug changes one habit; the cores
+/// stay as they are.
 public interface CommitterHabits {
     CommitterHabits HONEST = new CommitterHabits() {};
 
-    /// What it does of the coordinator's effects of one event.
+    /// Effects of one event that it carries out, of those that the coordinator asks for.
     default List<CoordinatorEffect> effects(List<CoordinatorEffect> effects) {
         return effects;
     }
 
-    /// What the verifier says of a block's transactions.
+    /// Verdicts of the verifier on a block's transactions.
     default List<VerifiedTransaction> verified(List<VerifiedTransaction> transactions) {
         return transactions;
     }
 
-    /// What a shard answers.
+    /// Answer of a shard.
     default Optional<CoordinatorEvent> answered(Optional<CoordinatorEvent> answer) {
         return answer;
     }
 
-    /// Where a shard keeps its slice.
+    /// Store in which a shard keeps its slice.
     default ShardStore shard(ShardStore store) {
         return store;
     }
 
-    /// What it finds in its decision log after a restart.
+    /// Records that it finds in its decision log after a restart.
     default List<Append> decisions(List<Append> records) {
         return records;
     }
@@ -45,7 +45,7 @@ public interface CommitterHabits {
         return true;
     }
 
-    /// What it tells of a complete block.
+    /// Result that it tells of a complete block.
     ///
     /// @param before the state hash before the block
     default BlockResult told(Bytes32 before, BlockResult result) {

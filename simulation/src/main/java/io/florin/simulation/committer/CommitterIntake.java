@@ -158,7 +158,7 @@ final class CommitterIntake {
                 entry -> offer(new IntakeEvent.Arrived(follow.attempt(), entry.value()))));
     }
 
-    /// Where the topic has the block, or its end: found by looking into it, which takes no time here.
+    /// Place of the block in the topic, or the topic's end: found by looking into it, which takes no time here.
     private int placeOf(String topic, long number) {
         List<byte[]> records = around.broker().records(topic);
         for (int place = 0; place < records.size(); place++) {

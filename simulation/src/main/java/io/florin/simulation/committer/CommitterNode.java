@@ -111,7 +111,7 @@ public final class CommitterNode extends Node {
 
     // ---- what others ask
 
-    /// What it tells of complete blocks from a number on.
+    /// Results that it tells of complete blocks from a number on.
     public List<BlockResult> results(long from, int limit) {
         List<BlockResult> results = new ArrayList<>();
         for (long number = from; number <= disk.lastComplete() && results.size() < limit; number++) {
@@ -166,7 +166,7 @@ public final class CommitterNode extends Node {
                                 + memory.intake().describe());
     }
 
-    /// What watches complete blocks as they happen.
+    /// Watcher of complete blocks as they happen.
     public interface Watch {
         void completed(int committer, CompletedBlock block);
 

@@ -6,7 +6,7 @@ import io.florin.simulation.world.SimulatedNetwork;
 import io.florin.simulation.world.World;
 import java.util.List;
 
-/// What a committer has around it.
+/// Surroundings of a committer.
 public record CommitterSurroundings(
         World world,
         SimulatedNetwork network,

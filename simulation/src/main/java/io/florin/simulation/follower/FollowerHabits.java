@@ -9,7 +9,7 @@ import java.util.List;
 public interface FollowerHabits {
     FollowerHabits HONEST = new FollowerHabits() {};
 
-    /// Whom it believes.
+    /// Tip that it believes.
     default ResultTip tip(ResultTip tip) {
         return tip;
     }

@@ -145,7 +145,7 @@ public final class ChainJudge implements PartyNode.Watch {
         }
     }
 
-    /// What a certified block does, if there is one of this number.
+    /// Effect of a certified block, if there is one of this number.
     public Optional<SerialReplay.Applied> applied(long number) {
         return number < 1 || number > applied.size() ? Optional.empty() : Optional.of(applied.get((int) number - 1));
     }
@@ -158,7 +158,7 @@ public final class ChainJudge implements PartyNode.Watch {
         return supply;
     }
 
-    /// What parties found on others, the last things first.
+    /// Evidence of parties against others, the last things first.
     public List<String> evidence() {
         return evidence;
     }

@@ -11,8 +11,8 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 
-/// What committers say of a block is what serial replay says of it: statuses, roots and state hash; in order, each
-/// block once in a life of its disk; and the tokens on their disks are worth what is outstanding.
+/// Committers say of a block the same as serial replay: statuses, roots and state hash; in order, each block once in a
+/// life of its disk; and the tokens on their disks are worth what is outstanding.
 public final class CommitterJudge implements CommitterNode.Watch {
     private final ChainJudge chain;
     private final Map<Integer, Long> heights = new HashMap<>();
@@ -70,7 +70,7 @@ public final class CommitterJudge implements CommitterNode.Watch {
         // what liars give is refused all the time
     }
 
-    /// When all is quiet: the state on the disk of a committer is that of serial replay, key by key.
+    /// Compares, when all is quiet, the state on the disk of a committer with that of serial replay, key by key.
     public void atTheEnd(CommitterNode committer) {
         Map<StateKey, StoredValue> state = committer
                 .state(chain.height())

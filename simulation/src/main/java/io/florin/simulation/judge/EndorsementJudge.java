@@ -30,7 +30,7 @@ public final class EndorsementJudge {
                 .forEach(readyMade::add);
     }
 
-    /// When all is quiet.
+    /// Checks that hold when all is quiet.
     public void atTheEnd(ChainJudge chain, List<EndorserNode> endorsers) {
         List<Set<TransactionId>> disks =
                 endorsers.stream().map(EndorserNode::durable).toList();

@@ -34,7 +34,7 @@ final class ConsensusGroups {
         this.random = world.random("consensus");
     }
 
-    /// What a member's party hears.
+    /// Listener of a member's party.
     interface Member {
         PartyNode node();
 

@@ -7,7 +7,7 @@ import io.florin.simulation.world.World;
 import java.util.ArrayList;
 import java.util.List;
 
-/// What a party has around it: the world, the other parties, the broker, the library's groups and whoever watches.
+/// Surroundings of a party: the world, the other parties, the broker, the library's groups and whoever watches.
 public final class OrderingSurroundings {
     private final World world;
     private final SimulatedNetwork network;

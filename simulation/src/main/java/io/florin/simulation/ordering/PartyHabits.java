@@ -8,27 +8,27 @@ import io.florin.ordering.protocol.OrderedBundles;
 import io.florin.ordering.protocol.PartyKeys;
 import java.util.List;
 
-/// How a party carries out what its cores decide. A liar or a planted bug changes one habit; the cores stay as they
-/// are.
+/// Habits of a party in carrying out its cores' decisions. A liar or a planted bug changes one habit; the cores stay as
+/// they are.
 public interface PartyHabits {
     PartyHabits HONEST = new PartyHabits() {};
 
-    /// How it signs and checks.
+    /// Keys by which it signs and checks.
     default PartyKeys keys(PartyKeys keys) {
         return keys;
     }
 
-    /// What it does of the effects of one event.
+    /// Effects of one event that it carries out.
     default List<ChainEffect> effects(List<ChainEffect> effects) {
         return effects;
     }
 
-    /// What it finds in its vote log after a restart.
+    /// Records that it finds in its vote log after a restart.
     default List<VoteRecord> votes(List<VoteRecord> records) {
         return records;
     }
 
-    /// What its member of the consensus makes of a decision.
+    /// Batch that its member of the consensus makes of a decision.
     default Batch decided(Batch batch) {
         return batch;
     }
@@ -53,12 +53,12 @@ public interface PartyHabits {
         return blocks;
     }
 
-    /// What it gives to others, and writes to its topic, as a block.
+    /// Bytes that it gives to others, and writes to its topic, as a block.
     default byte[] given(long number, byte[] block) {
         return block;
     }
 
-    /// How far it says its chain reaches.
+    /// Height that it tells of its chain.
     default long saidHead(long head) {
         return head;
     }

@@ -53,7 +53,7 @@ public final class PartyNode extends Node {
     private final SimulatedLog<Long> publishedLog;
     private @Nullable Memory memory;
 
-    /// What a process of this party has in memory.
+    /// Memory of a process of this party.
     private record Memory(
             Life life,
             QuorumChain chain,
@@ -332,7 +332,7 @@ public final class PartyNode extends Node {
                 + (memory == null ? " down" : " " + memory.chain().view());
     }
 
-    /// What watches blocks and votes as they happen.
+    /// Watcher of blocks and votes as they happen.
     public interface Watch {
         void said(int party, ChainMessage message);
 

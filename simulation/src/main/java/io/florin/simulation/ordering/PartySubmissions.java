@@ -19,7 +19,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 
-/// What came in goes to consensus while the gate is open: the real [Router], [Batcher] and [ReadingPosition], connected
+/// Sends submissions to consensus while the gate is open: the real [Router], [Batcher] and [ReadingPosition], connected
 /// as the service connects them.
 final class PartySubmissions {
     private static final long TICK_MILLIS = 100;

@@ -125,7 +125,7 @@ final class EquivocatorNode extends Node {
         return SignedOrder.sign(order, key);
     }
 
-    /// What signed an order of his.
+    /// Key that signed an order of his.
     Ed25519KeyPair keyOf(SignedOrder order) {
         return keys.stream()
                 .filter(key -> key.publicKey().equals(order.order().owner().value()))
@@ -142,7 +142,7 @@ final class EquivocatorNode extends Node {
                 .toList();
     }
 
-    /// What he signed, by sequence.
+    /// Orders that he signed, by sequence.
     Map<RailSequence, List<SignedOrder>> orders() {
         return made.stream()
                 .map(RailPayment::order)
@@ -150,7 +150,7 @@ final class EquivocatorNode extends Node {
                         order -> RailSequence.of(order.order()), LinkedHashMap::new, Collectors.toList()));
     }
 
-    /// How many sequences of an account he knows to be certified or rescued.
+    /// Number of sequences of an account that he knows to be certified or rescued.
     private int executed(Ed25519KeyPair key) {
         return (int) made.stream()
                 .filter(payment -> payment.certificate().isPresent()
@@ -170,7 +170,7 @@ final class EquivocatorNode extends Node {
         };
     }
 
-    /// Whatever pays the sender, final or with a certificate alone.
+    /// Payments to the sender, final or with a certificate alone.
     private CarriedPayments carried(RailPayment payment) {
         RailRecipient sender = new RailRecipient.OnRail(payment.order().order().sender());
         return new CarriedPayments(made.stream()

@@ -33,10 +33,10 @@ abstract class RailAuthority extends Node {
 
     abstract void certificateOf(RailAccount sender, long sequence, Consumer<ShardAnswer> answer);
 
-    /// How far behind the ledger's head it may be.
+    /// Time that it may be behind the ledger's head, in milliseconds.
     abstract long lagMillis();
 
-    /// Whoever gathers evidence asks whether a sequence is the next one here.
+    /// Asks whether a sequence is the next one here, for evidence.
     abstract void openSequence(RailAccount account, long sequence, Consumer<ShardAnswer> answer);
 
     abstract void rescueStatement(RailAccount account, long sequence, Consumer<ShardAnswer> answer);

@@ -8,8 +8,8 @@ import io.florin.instant.inbox.NumberedNotice;
 import io.florin.ledger.rail.signing.CommitteeVerifier;
 import java.util.List;
 
-/// How honest authorities, and clients where they verify, carry out what the cores decide. A planted bug changes one
-/// habit; the cores stay as they are.
+/// Habits of honest authorities, and of clients where they verify, in carrying out the cores' decisions. A planted bug
+/// changes one habit; the cores stay as they are.
 public interface RailHabits {
     RailHabits HONEST = new RailHabits() {};
 
@@ -20,12 +20,12 @@ public interface RailHabits {
         return true;
     }
 
-    /// What it finds in a journal after a restart.
+    /// Records that it finds in a journal after a restart.
     default List<ShardRecord> journal(List<ShardRecord> records) {
         return records;
     }
 
-    /// How everybody verifies what the committee signed.
+    /// Verifier by which everybody checks the committee's signatures.
     default CommitteeVerifier verifier(CommitteeVerifier committee) {
         return committee;
     }

@@ -238,7 +238,7 @@ final class RailJudge {
         known.keySet().removeIf(size -> size > journal.size());
     }
 
-    /// What an authority executed, and said so, it has executed for ever.
+    /// An execution that an authority told is never undone by its restart.
     void restarted(HonestAuthority authority) {
         executedAt.forEach((id, authorities) -> {
             if (authorities.contains(authority.number())) {

@@ -15,7 +15,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 
-/// What the rail sees of the ledger: its height, and deposits, rescues and outcomes committed at heights. It takes one
+/// The ledger as the rail sees it: its height, and deposits, rescues and outcomes committed at heights. It takes one
 /// rescue and one outcome for each sequence; how authorities hear of it is their affair. Now and then its endorsers
 /// lie, and something is committed that proves nothing.
 final class RailLedger {

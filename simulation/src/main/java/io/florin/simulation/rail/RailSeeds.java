@@ -23,7 +23,7 @@ public final class RailSeeds {
         return RailFaults.draw(seed, RailSimulation.nodes(seed));
     }
 
-    /// What the schedule breaks, if it breaks something.
+    /// Rule that the schedule breaks, if it breaks one.
     public static Optional<BrokenSchedule> run(Schedule schedule, RailHabits habits) {
         return new RailSeeds(habits).run(schedule);
     }

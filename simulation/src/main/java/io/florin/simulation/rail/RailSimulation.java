@@ -43,7 +43,7 @@ public final class RailSimulation {
     private final RailSurroundings around;
     private boolean done;
 
-    /// What a run came to that broke nothing.
+    /// Result of a run that broke nothing.
     ///
     /// @param finished final payments
     /// @param rescued sequences that a rescue brought to an end

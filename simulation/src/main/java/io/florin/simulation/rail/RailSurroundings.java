@@ -7,7 +7,7 @@ import io.florin.simulation.world.World;
 import java.util.ArrayList;
 import java.util.List;
 
-/// What the nodes of a rail share.
+/// Parts that the nodes of a rail share.
 ///
 /// @param authorities authority a at place a − 1, complete before anything happens
 record RailSurroundings(

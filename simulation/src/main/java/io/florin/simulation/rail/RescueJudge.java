@@ -16,7 +16,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 
-/// What must hold of rescues, whoever lies: no account is dragged into one that no honest authority called open, an
+/// Rules of rescues that hold whoever lies: no account is dragged into one that no honest authority called open, an
 /// authority says one thing and keeps to it, and a sequence has one outcome, which never undoes what is final.
 final class RescueJudge {
     private final int quorum;

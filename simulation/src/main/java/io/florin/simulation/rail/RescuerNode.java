@@ -79,7 +79,7 @@ final class RescuerNode extends Node {
 
     // ---- the beginning
 
-    /// Where the equivocator keeps a certificate, when he has it: both work together.
+    /// Whether to begin a rescue now: as soon as the equivocator has a certificate, for both work together.
     private boolean isTime(RailSequence sequence) {
         List<Optional<TransferCertificate>> kept = equivocator.kept(sequence);
         return kept.isEmpty()

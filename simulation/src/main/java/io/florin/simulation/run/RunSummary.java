@@ -1,6 +1,6 @@
 package io.florin.simulation.run;
 
-/// What a run came to that broke nothing.
+/// Result of a run that broke nothing.
 ///
 /// @param settled payments of the bank's customers
 /// @param expired transactions of the bank that could not commit any more

@@ -19,7 +19,7 @@ public final class Seeds {
     private final AtomicReference<@Nullable BrokenSchedule> found = new AtomicReference<>();
     private final LongFunction<Cast> casts;
 
-    /// What many runs came to.
+    /// Sum of many runs.
     ///
     /// @param settled payments of the bank's customers
     /// @param expired transactions of the bank that could not commit any more
@@ -32,7 +32,7 @@ public final class Seeds {
         this.casts = casts;
     }
 
-    /// What the schedule breaks, if it breaks something.
+    /// Rule that the schedule breaks, if it breaks one.
     public static Optional<BrokenSchedule> run(Schedule schedule, Cast cast) {
         try {
             outcome(schedule, cast);

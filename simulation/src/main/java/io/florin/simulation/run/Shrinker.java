@@ -31,7 +31,7 @@ public final class Shrinker {
         return shrinker.fewerFaults(shrinker.lessWork(shrinker.fewerFaults(whole)));
     }
 
-    /// What broke, without the numbers.
+    /// Kind of the breach, without its numbers.
     private static String kind(BrokenSchedule found) {
         return found.headline().replaceAll("[0-9]+", "N");
     }

@@ -19,7 +19,7 @@ public final class SimulatedClock {
         return beginMillis + world.nowMicros() * perThousand / PER_THOUSAND / 1000;
     }
 
-    /// What the machine says what time it is.
+    /// Time that the machine tells, in milliseconds.
     public long wallMillis() {
         return steadyMillis() + jumpedMillis;
     }
@@ -33,7 +33,7 @@ public final class SimulatedClock {
         jumpedMillis += millis;
     }
 
-    /// How long so many milliseconds of this clock take.
+    /// Time that so many milliseconds of this clock take in the world, in microseconds.
     long worldMicros(long millis) {
         return millis * 1000 * PER_THOUSAND / perThousand;
     }

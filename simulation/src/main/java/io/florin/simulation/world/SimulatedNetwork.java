@@ -5,8 +5,8 @@ import java.util.Map;
 import java.util.Random;
 import java.util.function.Consumer;
 
-/// What lies between nodes. Messages come late, in another order, twice or not at all; a link may be cut in one
-/// direction only. Nothing is kept for a node that is down.
+/// Network between nodes. Messages come late, in another order, twice or not at all; a link may be cut in one direction
+/// only. Nothing is kept for a node that is down.
 public final class SimulatedNetwork {
     private static final long SHORTEST_MICROS = 200;
     private static final long USUAL_MICROS = 4_000;

@@ -3,7 +3,7 @@ package io.florin.wallet.instant;
 import io.florin.ledger.rail.RailRefusal;
 import java.util.SortedMap;
 
-/// What came of a payment within the time it was given.
+/// Outcome of a payment within the time it was given.
 ///
 /// @param <C> its certificate
 /// @param <F> its file

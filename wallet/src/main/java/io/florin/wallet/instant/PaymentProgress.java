@@ -55,7 +55,7 @@ public final class PaymentProgress<C, F> {
     private Optional<C> certificate = Optional.empty();
     private Optional<F> file = Optional.empty();
 
-    /// How far a payment is.
+    /// Stage that a payment has reached.
     public enum Stage {
         VOTING,
         CONFIRMING,
@@ -117,7 +117,7 @@ public final class PaymentProgress<C, F> {
         };
     }
 
-    /// What is asked of every authority now.
+    /// Request to every authority now.
     public RailRequest request() {
         return certificate.map(form::confirmation).orElseGet(form::order);
     }
@@ -231,7 +231,7 @@ public final class PaymentProgress<C, F> {
         return file;
     }
 
-    /// Why authorities do not sign, as they said last.
+    /// Reasons for which authorities do not sign, as they said last.
     public SortedMap<Integer, RailRefusal> refusals() {
         return new TreeMap<>(refusals);
     }

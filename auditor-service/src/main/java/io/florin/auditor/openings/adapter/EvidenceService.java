@@ -49,7 +49,7 @@ final class EvidenceService {
         this.random = random;
     }
 
-    /// What may be missing is asked for first, so that nothing is opened for evidence that cannot be made.
+    /// Everything that may be missing is asked for first, so that nothing is opened for evidence that cannot be made.
     ///
     /// @param person the investigator
     OpeningEvidence make(String reference, String transactionId, String person) {
@@ -84,7 +84,7 @@ final class EvidenceService {
         return evidence;
     }
 
-    /// That the change to a version committed; genesis needs no proof.
+    /// Proves that the change to a version committed; genesis needs no proof.
     private void prove(SortedMap<Long, Inclusion> changes, long version) {
         if (version > 1 && !changes.containsKey(version)) {
             changes.put(version, source.configuration(version));

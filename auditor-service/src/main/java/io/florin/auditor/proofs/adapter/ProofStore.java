@@ -22,7 +22,7 @@ final class ProofStore {
         OPEN,
         /// No endorser has it; asked for again, seldom.
         MISSING,
-        /// What was found is not what was endorsed. Final.
+        /// The transaction that was found is not the one that was endorsed. Final.
         WRONG
     }
 

@@ -97,7 +97,7 @@ public final class BlockSources implements AutoCloseable {
                 (party, number) -> loop.offer(new Event.HeadSeen(party, number)));
     }
 
-    /// When it is known how far the auditor has come.
+    /// Starts the follower; called once the auditor's own height is known.
     void start() {
         List<Integer> parties = List.copyOf(edge.parties().keySet());
         turns = new SourceTurns(

@@ -215,8 +215,8 @@ public final class ReplayWriter implements ReplayPosition, ReplayedBlocks {
         }
     }
 
-    /// What is stored must be what was stored when the snapshot was taken: everything that leads to it is compared at
-    /// each start, only not replayed.
+    /// Resumes at a snapshot. Stored blocks must be those that were stored when it was taken: everything that leads to
+    /// it is compared at each start, only not replayed.
     private void goOnFrom(Restored restored) {
         long height = restored.replay().height();
         RowsDigest stored = store.digestThrough(network, height);

@@ -16,8 +16,8 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
 
-/// What a payment has to fulfil: when it is ordered, and on its day where it has a later one. Only then its money is
-/// asked for.
+/// Conditions of a payment: when it is ordered, and on its day where it has a later one. Only then its money is asked
+/// for.
 final class AcceptanceRules {
 
     private final WalletBook wallets;
@@ -30,7 +30,7 @@ final class AcceptanceRules {
         this.limits = limits;
     }
 
-    /// Why the bank takes no orders now; empty where it does.
+    /// Reason for which the bank takes no orders now; empty where it does.
     Optional<String> closed() {
         return limits.gate().closed();
     }

@@ -6,7 +6,7 @@ import io.florin.bank.protocol.PaymentState;
 import io.florin.ledger.TransactionId;
 import java.util.UUID;
 
-/// What the end of a transaction needs to know of a payment that it carries.
+/// Facts of a payment that the end of its transaction needs.
 ///
 /// @param state before
 record CarriedPayment(

@@ -36,7 +36,7 @@ final class ChangeMailbox implements WalletChanges {
         afterCommit(() -> all = true);
     }
 
-    /// What waits to be sent, or a reason not to send it, changed.
+    /// Tells that transactions that wait to be sent, or a reason not to send one, changed.
     void outboxChanged() {
         afterCommit(() -> outbox = true);
     }

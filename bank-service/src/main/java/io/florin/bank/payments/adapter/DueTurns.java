@@ -20,7 +20,7 @@ final class DueTurns {
         this.plans = plans;
     }
 
-    /// What can be done, each wallet's in a database transaction of its own.
+    /// Plans that can be carried out, each wallet's in a database transaction of its own.
     interface Plans {
         /// Wallets that pay something that came by itself.
         List<Long> walletsToPlan();

@@ -4,7 +4,7 @@ import io.florin.bank.payments.Settlement;
 import io.florin.ledger.TransactionId;
 import java.util.UUID;
 
-/// What the end of a transaction needs to know of it: its bytes may be many.
+/// Facts of a transaction that its end needs, without its bytes, which may be many.
 ///
 /// @param seq place in the order of making
 /// @param wallet that pays

@@ -32,7 +32,7 @@ interface OutboxRepository {
     /// @param next when they go again, if the ledger has said nothing of them
     void claim(Collection<OutboxTransaction> held, Instant next, String trace, ProgressTicket ticket);
 
-    /// When the next one is due that is not due yet.
+    /// Time of the next attempt that is not due yet.
     Optional<Instant> nextAttempt(Instant now);
 
     /// Of files, sent and not final.

@@ -27,7 +27,7 @@ class OutboxTransaction implements Sendable {
     /// Of the first eight.
     static final int TICKET_BYTES_MAX = 8 * Bytes32.SIZE;
 
-    /// What it is for.
+    /// Purpose of the transaction.
     ///
     /// @param wallet that pays
     /// @param ofFile whether all that it pays, or makes tokens for, came with files
@@ -146,7 +146,7 @@ class OutboxTransaction implements Sendable {
         return this;
     }
 
-    /// What the auditor is asked with.
+    /// Request for the auditor's approval.
     byte[] approvalRequest(Vault vault) {
         return disclosure == null ? content() : vault.open(disclosure, transactionId);
     }

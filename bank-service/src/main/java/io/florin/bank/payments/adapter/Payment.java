@@ -140,7 +140,7 @@ class Payment {
         return payment;
     }
 
-    /// What changes.
+    /// Reads the columns that change.
     private void read(ResultSet row) throws SQLException {
         state = PaymentState.valueOf(row.getString("state"));
         reason = row.getString("reason");

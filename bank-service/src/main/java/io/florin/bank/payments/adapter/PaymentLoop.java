@@ -66,7 +66,7 @@ public final class PaymentLoop {
         this.clock = clock;
     }
 
-    /// Where payments end that cannot be made, and where the others go.
+    /// Destinations of payments: one ends those that cannot be made in time, one takes outcomes, one sends.
     record Destinations(Payments payments, PaymentDeadline deadline, Sender sender) {}
 
     /// Looks at wallets since the start.

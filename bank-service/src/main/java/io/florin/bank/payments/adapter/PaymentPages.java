@@ -59,7 +59,7 @@ class PaymentPages {
         this.counter = counter;
     }
 
-    /// What the form needs.
+    /// Collaborators of the form.
     record Counter(FourEyes fourEyes, Amounts amounts, IdSource ids, JsonMapper json, ApprovalProperties properties) {}
 
     /// A payment as a clerk enters it.

@@ -56,10 +56,10 @@ final class PaymentRecords {
     /// While these are signed no other wallet's payment is.
     private static final int LINES_PER_PLAN = 1_000;
 
-    /// How many available tokens of a clear currency are told at once.
+    /// Number of available tokens of a clear currency that are told at once.
     private static final int TOKENS_MAX = 4_096;
 
-    /// How long payments wait for the certification of the tokens made for them, before others are taken.
+    /// Time that payments wait for the certification of the tokens made for them, before others are taken.
     private static final Duration CERTIFICATION_PATIENCE = Duration.ofMinutes(2);
 
     private final Rows rows;
@@ -108,7 +108,7 @@ final class PaymentRecords {
     record Built(
             ClientTransaction transaction, UUID plan, int stage, byte @Nullable [] disclosure, List<Carried> carried) {}
 
-    /// What one output of a transaction is for.
+    /// Purpose of one output of a transaction.
     ///
     /// @param pays whether it pays the one payment, or is a token for some
     record Carried(boolean pays, int output, List<UUID> payments) {}
@@ -134,7 +134,7 @@ final class PaymentRecords {
         }
     }
 
-    /// When the next transaction is due that is not due yet.
+    /// Time of the next transaction that is not due yet.
     Optional<Instant> nextAttempt(Instant now) {
         return rows.outbox().nextAttempt(now);
     }
@@ -244,7 +244,7 @@ final class PaymentRecords {
         return payments.stream().collect(Collectors.toMap(Payment::id, Function.identity()));
     }
 
-    /// What was made for a job, and for whom.
+    /// Transactions made for a job, with its order.
     record Kept(OutboxTransaction.Order order, List<Built> built) {}
 
     /// Keeps all of it or nothing.

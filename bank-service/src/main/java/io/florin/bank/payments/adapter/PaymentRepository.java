@@ -28,7 +28,7 @@ interface PaymentRepository {
     /// In ascending order.
     List<Long> walletsWithAccepted();
 
-    /// What of a wallet's accepted payments may be planned, and when there will be more.
+    /// Accepted payments of a wallet that may be planned, and the time when there will be more.
     ///
     /// @param singles that came by themselves
     /// @param lines that came with files
@@ -57,8 +57,8 @@ interface PaymentRepository {
     /// @param lines whether those that came with files are asked for, or the others
     List<Payment> accepted(Collection<Long> wallets, boolean lines, Instant now, int limit);
 
-    /// What the wallet can pay, what came by itself before the lines of files, without those whose token is on its way:
-    /// made by a split that is not final, or not certified yet.
+    /// Payments that the wallet can pay, single ones before the lines of files, without those whose token is on its
+    /// way: made by a split that is not final, or not certified yet.
     ///
     /// @param patience payments whose split settled before it wait for no certification
     List<Payment> plannable(long wallet, Instant now, Instant patience, int limit);
@@ -66,7 +66,7 @@ interface PaymentRepository {
     /// @return how many were put off until after the time
     int recall(Instant now, Instant beyond);
 
-    /// Where a payment stands in the transaction that pays it.
+    /// Place of a payment in the transaction that pays it.
     ///
     /// @param transaction id, 32 bytes
     /// @param output place among its outputs
@@ -87,8 +87,8 @@ interface PaymentRepository {
     /// Accepted, for which these transactions were to make tokens.
     List<Payment> preparedBy(Collection<byte[]> transactions);
 
-    /// What was accepted, or became plannable again, before it, and is not signed: no transaction that could still
-    /// commit carries it. Held, but for what somebody else holds.
+    /// Payments that were accepted, or became plannable again, before a time and are not signed: no transaction that
+    /// could still commit carries one. They are held, but for those that somebody else holds.
     List<Payment> waitingSince(Instant since, int limit);
 
     /// Wallets with payments whose day has come, in ascending order.
@@ -107,7 +107,7 @@ interface PaymentRepository {
 
     boolean existsByFileIdAndState(UUID file, PaymentState state);
 
-    /// When the payment was accepted, or put off to, that waits for longest.
+    /// Acceptance of the payment that waits for longest, or the time to which it was put off.
     @Nullable
     Instant oldestWaiting();
 
@@ -137,7 +137,7 @@ interface PaymentRepository {
     /// Traces of the payments that these plans carry and that are not final; two are enough to know that it is not one.
     List<String> twoTracesOf(Collection<UUID> plans);
 
-    /// How many are in each state.
+    /// Number of payments in each state.
     Map<PaymentState, Long> countByState();
 
     /// Number of those that came by themselves and are accepted and not final, counted up to a bound.

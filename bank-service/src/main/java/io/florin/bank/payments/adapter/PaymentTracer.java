@@ -23,7 +23,7 @@ import org.jspecify.annotations.Nullable;
 /// tell says why.
 final class PaymentTracer {
 
-    /// Who tells a step, by which clock.
+    /// Stations that tell a step, each by its own clock.
     enum Station {
         BANK("Bank", "this bank's clock"),
         ENDORSER("Endorser", "the clock of the endorser that tells"),

@@ -64,7 +64,7 @@ public class Payments implements PaymentService, FinalStatusListener {
     private static final Logger LOG = LoggerFactory.getLogger(Payments.class);
     private static final int ENDED_PER_CALL = 500;
 
-    /// What fails in proving does so for reasons that seldom pass at once.
+    /// Pause after a failure to prove, whose reason seldom passes at once.
     private static final Duration PROOF_PAUSE = Duration.ofSeconds(2);
 
     private static final int IDS_PER_QUERY = 1_000;
@@ -97,7 +97,7 @@ public class Payments implements PaymentService, FinalStatusListener {
         this.sources = sources;
     }
 
-    /// What a payment may not exceed.
+    /// Limits of a payment.
     ///
     /// @param valueMax what one token can be worth
     /// @param dates how far ahead it may be
@@ -172,7 +172,7 @@ public class Payments implements PaymentService, FinalStatusListener {
         return List.of(answers);
     }
 
-    /// Whom each wallet promises money now.
+    /// Payees to whom each wallet promises money now.
     private Map<Long, List<PayTo>> paidAtOnce(List<PaymentOrder> orders, Map<Long, List<Integer>> places, Instant now) {
         Map<Long, List<PayTo>> payees = new HashMap<>();
         places.forEach((wallet, own) -> payees.put(
@@ -185,7 +185,7 @@ public class Payments implements PaymentService, FinalStatusListener {
         return payees;
     }
 
-    /// What is paid later is not asked for its money now.
+    /// Reason to refuse an order. Money is not asked for now where it is paid later.
     private static Optional<Acceptance.Refused> refusal(
             PaymentOrder order, Execution when, AcceptanceRound round, Set<String> uetrs) {
         boolean atOnce = when instanceof Execution.AtOnce;
@@ -461,7 +461,7 @@ public class Payments implements PaymentService, FinalStatusListener {
                 .toList();
     }
 
-    /// How many did since the start.
+    /// Number of payments that ended so since the start.
     public long unbuildable(String reason) {
         return Arrays.stream(UnbuildableReason.values())
                 .filter(each -> each.code().equals(reason))
@@ -474,7 +474,7 @@ public class Payments implements PaymentService, FinalStatusListener {
         return failures.failedProofs();
     }
 
-    /// How long the payment waits that waits for longest to be signed.
+    /// Time that the payment has waited that waits for longest to be signed.
     @Transactional(readOnly = true)
     public Duration longestWait() {
         Instant oldest = payments.oldestWaiting();
@@ -517,7 +517,7 @@ public class Payments implements PaymentService, FinalStatusListener {
                 .toList();
     }
 
-    /// How many payments are in each state.
+    /// Number of payments in each state.
     @Transactional(readOnly = true)
     public Map<PaymentState, Long> counts() {
         return payments.countByState();

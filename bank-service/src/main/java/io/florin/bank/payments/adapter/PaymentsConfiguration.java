@@ -41,7 +41,6 @@ import org.springframework.transaction.PlatformTransactionManager;
 import org.springframework.transaction.support.TransactionTemplate;
 import tools.jackson.databind.json.JsonMapper;
 
-/// Builds the feature.
 @Configuration(proxyBeanMethods = false)
 @EnableConfigurationProperties(PaymentProperties.class)
 public class PaymentsConfiguration {
@@ -250,7 +249,7 @@ public class PaymentsConfiguration {
         return new PaymentSigner.Chance(random, ids);
     }
 
-    /// Where payments go.
+    /// Endorsers that payments go to, and bounds of sending.
     ///
     /// @param resendAfter how long a submitted transaction may lack a final status
     /// @param batch transactions submitted at once

@@ -22,12 +22,12 @@ final class ProofPool implements AutoCloseable {
                 threads, Thread.ofPlatform().name("bank-proofs-", 0).daemon().factory());
     }
 
-    /// How much work is taken at once, so that what is proven leaves soon.
+    /// Number of tasks that are taken at once, so that finished proofs leave soon.
     int roundMax() {
         return threads * PER_THREAD;
     }
 
-    /// What became of a task.
+    /// Outcome of a task.
     sealed interface Outcome<T> {
         record Done<T>(T result) implements Outcome<T> {}
 

@@ -9,7 +9,7 @@ import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.RequestParam;
 import org.springframework.web.bind.annotation.RestController;
 
-/// What the payee's bank knows of a payment.
+/// Payments as the payee's bank knows them.
 @RestController
 class ReceivedPaymentsController {
 

@@ -82,9 +82,9 @@ public class ScheduledPayments implements DueTurns.Plans {
         return acceptDue(wallet, true);
     }
 
-    /// What somebody is cancelling this moment is skipped, and looked at again. Nothing is refused for want of money
-    /// that has come and is about to be screened: that is asked before its funds are, which hold what is released in
-    /// between, and again after, for what comes in between.
+    /// Accepts payments that are due. One that somebody is cancelling this moment is skipped, and looked at again.
+    /// Nothing is refused for want of money that has come and is about to be screened: that is asked before its funds
+    /// are, which hold what is released in between, and again after, for what comes in between.
     private int acceptDue(long number, boolean lines) {
         if (rules.closed().isPresent()) {
             return 0;

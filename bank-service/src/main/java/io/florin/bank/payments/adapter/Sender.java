@@ -80,7 +80,7 @@ final class Sender {
         this.settings = settings;
     }
 
-    /// Who is asked.
+    /// Endorsers, and the randomness of asking them.
     ///
     /// @param random draws for each submission in which order endorsers are asked: an order of its own would let a
     ///     payment's endorser name the payer's bank. And the ticket under which the bank asks how far a payment is
@@ -130,7 +130,7 @@ final class Sender {
         return new Sent(batch.sent().size(), batch.more());
     }
 
-    /// What goes out together, under which trace, and with which ticket.
+    /// Transactions that go out together, each with its trace and its ticket.
     ///
     /// @param more whether others may be due
     /// @param moreBehindWaiting whether others may be due behind some that wait for their answers, and were put off:

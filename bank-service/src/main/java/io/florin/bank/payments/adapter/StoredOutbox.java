@@ -112,8 +112,8 @@ final class StoredOutbox implements OutboxRepository {
         return values.toArray(byte[][]::new);
     }
 
-    /// What is due is asked twice: between the two it may have become final, which would be sent as if it were open,
-    /// and its payment made again when it expires.
+    /// Due transactions, read twice: one that became final between the two reads would be sent as if it were open, and
+    /// its payment made again when it expires.
     @Override
     public Due due(Instant now, int limit) {
         List<Long> first = jdbc.sql(FIRST_DUE)

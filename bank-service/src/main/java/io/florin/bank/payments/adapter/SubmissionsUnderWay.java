@@ -123,7 +123,8 @@ final class SubmissionsUnderWay implements AutoCloseable {
         }
     }
 
-    /// What is under way may end by itself, and is interrupted when it does not: it is sent again after the next start.
+    /// Submissions under way may end by themselves, and are interrupted when they do not: they are sent again after the
+    /// next start.
     @Override
     public void close() {
         threads.shutdown();

@@ -17,7 +17,7 @@ public final class Presignature implements AutoCloseable {
         this.maskShare = maskShare;
     }
 
-    /// What everybody may know of it.
+    /// Public part of a presignature.
     ///
     /// @param committee the indexes of those who all must sign, rising
     public record PublicPart(Bytes32 session, P256Point noncePoint, List<Integer> committee) {
@@ -27,7 +27,7 @@ public final class Presignature implements AutoCloseable {
         }
     }
 
-    /// What everybody may know of it.
+    /// Public part, which everybody may know.
     public PublicPart publicPart() {
         return publicPart;
     }

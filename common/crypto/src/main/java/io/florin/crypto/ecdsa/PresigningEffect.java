@@ -14,7 +14,7 @@ public sealed interface PresigningEffect {
     /// Over without a presignature; start again without those who are blamed.
     record Aborted(Reason reason, SortedSet<Integer> blamed) implements PresigningEffect {}
 
-    /// Why there is no presignature.
+    /// Reasons for which there is no presignature.
     enum Reason {
         /// The blamed provably broke the protocol: everybody's seeds are known and show it.
         CHEATED,

@@ -8,7 +8,7 @@ public sealed interface SigningAnswer {
     /// It does not sign. Nothing left the party, and no nonce was used.
     record Refused(Reason reason) implements SigningAnswer {}
 
-    /// Why a party does not sign.
+    /// Reasons for which a party does not sign.
     enum Reason {
         /// The package does not name it.
         NOT_A_SIGNER,

@@ -18,7 +18,8 @@ public final class ExpandMessage {
 
     private ExpandMessage() {}
 
-    /// That many bytes for the message under the tag. A tag of more than 255 bytes is hashed first, as the RFC says.
+    /// Expands the message under the tag to `size` bytes. A tag of more than 255 bytes is hashed first, as the RFC
+    /// says.
     ///
     /// @throws IllegalArgumentException if the tag is empty, or fewer than 1 or more than [#SIZE_MAX] bytes are asked
     public static byte[] xmd(byte[] message, byte[] tag, int size) {

@@ -20,9 +20,9 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.random.RandomGenerator;
 
-/// How somebody shows by itself that he has a certified token (eid, v, r), telling nothing of it. Both forms show the
-/// same signature, and whoever verifies chooses by the number, so one can take the place of the other without new
-/// keys or tokens. Payments have the separated form inside their own relation, see ADR 0037.
+/// Form in which somebody shows by itself that he has a certified token (eid, v, r), telling nothing of it. Both forms
+/// show the same signature, and whoever verifies chooses by the number, so one can take the place of the other without
+/// new keys or tokens. Payments have the separated form inside their own relation, see ADR 0037.
 public enum PresentationForm {
     /// We, Wv, Wr in G1 ([PsPresentation]): 576 bytes, and no Miller loop of its own in a batch.
     SEPARATED(1) {

@@ -22,7 +22,7 @@ public final class NonceLedgerException extends RuntimeException {
         return kind;
     }
 
-    /// Why a ledger refuses.
+    /// Reasons for which a ledger refuses.
     public enum Cause {
         /// Another process, or another part of this one, has it open.
         LOCKED,

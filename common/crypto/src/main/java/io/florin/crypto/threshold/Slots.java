@@ -54,7 +54,7 @@ public final class Slots {
         return of(round).size() == senders.size();
     }
 
-    /// Who was not.
+    /// Members that did not speak in the round.
     public SortedSet<Integer> missing(int round) {
         SortedSet<Integer> missing = new TreeSet<>(senders);
         missing.removeAll(of(round).keySet());

@@ -1,4 +1,4 @@
-/// What tests override of an API of the platform: every question that a test does not answer is its failure.
+/// Bases of tests' fakes of the platform's APIs: every question that a test does not answer is its failure.
 @NullMarked
 package io.florin.doubles.api;
 

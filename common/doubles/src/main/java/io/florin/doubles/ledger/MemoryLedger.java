@@ -129,7 +129,7 @@ public abstract class MemoryLedger implements RulesContext {
         configuration = next;
     }
 
-    /// What becomes of a transaction in a block, as committers decide it; its endorsement was genuine.
+    /// Status of a transaction in a block, as committers decide it; its endorsement was genuine.
     protected synchronized TransactionStatus verdict(long block, SettlementTransaction transaction) {
         if (statuses.containsKey(transaction.id().toHex())) {
             return TransactionStatus.REJECTED_DUPLICATE_TX_ID;

@@ -28,7 +28,7 @@ public final class BulletinBoard {
         this.directory = directory;
     }
 
-    /// What lies on the board.
+    /// Contents of the board.
     ///
     /// @param messages in the order of step and sender
     /// @param unreadable names of files that are no messages

@@ -350,8 +350,8 @@ public final class CeremonyParticipant implements AutoCloseable {
         }
     }
 
-    /// What came into the share's place since this ceremony was joined stays there: other nodes, or the configuration,
-    /// may already count on it. This very outcome is there if the command stopped half way.
+    /// A share that came into this one's place since the ceremony was joined stays there: other nodes, or the
+    /// configuration, may already count on it. This very outcome is there if the command stopped half way.
     private void requireNothingLost(KeyRecord result) {
         Optional<KeyRecord> there = secrets.record(namespace(), charter.epoch());
         if (there.equals(Optional.of(result))) {

@@ -9,8 +9,8 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 
-/// What a participant counted and decided, in order, each entry on disk before anything that follows from it is said.
-/// One file for each entry: `0001.msg` a message, `0002.without` a step (1) and a participant (1).
+/// Messages that a participant counted and its decisions, in order, each entry on disk before anything that follows
+/// from it is said. One file for each entry: `0001.msg` a message, `0002.without` a step (1) and a participant (1).
 final class ParticipantLog {
     private static final int ENTRIES_MAX = 9999;
 

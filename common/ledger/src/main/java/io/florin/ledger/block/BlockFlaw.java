@@ -1,6 +1,6 @@
 package io.florin.ledger.block;
 
-/// Why a block is not the next one of a chain.
+/// Reasons for which a block is not the next one of a chain.
 public enum BlockFlaw {
     /// The bytes are no block.
     UNREADABLE("unreadable", "the bytes are no block"),

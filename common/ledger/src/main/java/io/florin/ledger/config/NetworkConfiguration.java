@@ -208,7 +208,7 @@ public record NetworkConfiguration(
         }
     }
 
-    /// When active audit asks for the auditor's signature (protocol decision 26). Codes are wire format.
+    /// Payments for which active audit asks for the auditor's signature (protocol decision 26). Codes are wire format.
     public enum AuditPolicy {
         NEVER(0),
         ABOVE_THRESHOLD(1),

@@ -37,7 +37,7 @@ public final class RecordSequence {
         }
     }
 
-    /// Why a record is refused.
+    /// Reasons for which a record is refused.
     public enum Fault {
         UNREADABLE,
         GAP,

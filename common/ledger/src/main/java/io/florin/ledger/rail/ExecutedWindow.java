@@ -6,8 +6,8 @@ import io.florin.ledger.rail.signing.AuthoritySignature;
 import io.florin.ledger.rail.signing.CommitteeVerifier;
 import java.util.List;
 
-/// What one shard of an authority executed since its last window, under one signature. Authorities send each other
-/// these a few times a second: 2F + 1 that name an order make it final for whoever reads them.
+/// Orders that one shard of an authority executed since its last window, under one signature. Authorities send each
+/// other these a few times a second: 2F + 1 that name an order make it final for whoever reads them.
 ///
 /// @param authority 1 to n
 /// @param shard the authority's own number of its shard, u16

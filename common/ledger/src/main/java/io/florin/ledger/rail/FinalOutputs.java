@@ -21,7 +21,7 @@ public record FinalOutputs(OutputCertificate certificate, Optional<QuorumSignatu
         return certificate.id();
     }
 
-    /// Why the file proves nothing in this scope; empty if the transaction is final.
+    /// Reason for which the file proves nothing in this scope; empty if the transaction is final.
     ///
     /// @param finality of the scope's committee
     public Optional<RailRefusal> refusal(RailScope scope, CommitteeVerifier committee, RailFinality finality) {

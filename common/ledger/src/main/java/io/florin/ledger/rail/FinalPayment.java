@@ -21,7 +21,7 @@ public record FinalPayment(TransferCertificate certificate, QuorumSignature effe
         return certificate.orderId();
     }
 
-    /// Why the file proves nothing in this scope; empty if the payment is final.
+    /// Reason for which the file proves nothing in this scope; empty if the payment is final.
     public Optional<RailRefusal> refusal(RailScope scope, CommitteeVerifier committee) {
         Optional<RailRefusal> uncertified = certificate.refusal(scope, committee);
         if (uncertified.isPresent()) {

@@ -68,7 +68,7 @@ public sealed interface FinalProof {
         };
     }
 
-    /// Why the file proves nothing in this scope; empty if the payment is final.
+    /// Reason for which the file proves nothing in this scope; empty if the payment is final.
     ///
     /// @param finality of the scope's committee
     default Optional<RailRefusal> refusal(RailScope scope, CommitteeVerifier committee, RailFinality finality) {

@@ -4,7 +4,7 @@ import io.florin.ledger.codec.CanonicalReader;
 import io.florin.ledger.codec.CanonicalWriter;
 import java.util.Optional;
 
-/// What one authority holds of the windows of one shard of another.
+/// Windows that one authority holds of one shard of another.
 ///
 /// @param shard the number that its owner gives it, u16
 /// @param taken windows that the holder's journals have taken, all those before this number

@@ -21,8 +21,8 @@ public record OutputCertificate(SignedOutputTransaction signed, QuorumSignature 
         return signed.id();
     }
 
-    /// Why nobody of this scope takes it; empty if it holds. The owners' signatures are not part of what the quorum
-    /// signed, and are checked as well.
+    /// Reason for which nobody of this scope takes the certificate; empty if it holds. The owners' signatures are not
+    /// part of what the quorum signed, and are checked as well.
     public Optional<RailRefusal> refusal(RailScope scope, CommitteeVerifier committee) {
         Optional<RailRefusal> elsewhere = scope.refusalOf(transaction().scope());
         if (elsewhere.isPresent()) {

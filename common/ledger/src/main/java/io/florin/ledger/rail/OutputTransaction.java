@@ -101,7 +101,7 @@ public final class OutputTransaction {
         return sum;
     }
 
-    /// Who must sign: each owner once, ascending.
+    /// Owners that must sign: each once, ascending.
     public List<OwnerKey> owners() {
         return inputs.stream().map(SpentOutput::owner).distinct().sorted().toList();
     }

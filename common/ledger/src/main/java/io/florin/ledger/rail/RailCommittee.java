@@ -94,7 +94,7 @@ public record RailCommittee(
         return new RailScope(network, rail, epoch);
     }
 
-    /// What verifies this committee's signatures. Takes points of BLS keys from bytes, so keep it.
+    /// Verifier of this committee's signatures. Takes points of BLS keys from bytes, so keep it.
     ///
     /// @param random unpredictable to whoever signs: a `SecureRandom`; for verifying many BLS signatures at once
     /// @throws IllegalArgumentException if a key is none

@@ -3,7 +3,7 @@ package io.florin.ledger.rail;
 import java.util.Arrays;
 import java.util.Optional;
 
-/// When a payment of a rail is final. Numbers are wire format.
+/// Condition under which a payment of a rail is final. Numbers are wire format.
 public enum RailFinality {
     /// With the effects of 2F + 1 authorities; a payment that got stuck can be rescued.
     EFFECTS(1),

@@ -4,7 +4,7 @@ import java.util.Arrays;
 import java.util.Locale;
 import java.util.Optional;
 
-/// Why an authority does not do what it was asked. Numbers are part of the API and never reused.
+/// Reasons for which an authority refuses a request. Numbers are part of the API and never reused.
 public enum RailRefusal {
     WRONG_NETWORK(1, "it is for another network"),
     WRONG_RAIL(2, "it is for another rail"),

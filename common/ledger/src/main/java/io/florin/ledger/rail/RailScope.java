@@ -8,8 +8,9 @@ import io.florin.ledger.codec.Domain;
 import io.florin.ledger.rail.signing.CommitteeId;
 import java.util.Optional;
 
-/// Where something signed holds: one network, one rail, one epoch of its committee. Part of every order and of every
-/// statement, so that nothing signed for one of them means anything in another. 38 bytes: network 32, rail 2, epoch 4.
+/// Scope in which a signature holds: one network, one rail, one epoch of its committee. Part of every order and of
+/// every statement, so that nothing signed for one of them means anything in another. 38 bytes: network 32, rail 2,
+/// epoch 4.
 ///
 /// @param epoch u32, raised whenever the committee or a key of it changes
 public record RailScope(NetworkId network, RailId rail, long epoch) {
@@ -25,7 +26,7 @@ public record RailScope(NetworkId network, RailId rail, long epoch) {
         }
     }
 
-    /// Why something of the other scope is refused here; empty if it is the same.
+    /// Reason to refuse something of the other scope here; empty if it is the same.
     public Optional<RailRefusal> refusalOf(RailScope other) {
         if (!other.network.equals(network)) {
             return Optional.of(RailRefusal.WRONG_NETWORK);

@@ -7,8 +7,8 @@ import io.florin.ledger.rail.signing.CommitteeVerifier;
 import java.util.List;
 import java.util.Optional;
 
-/// What begins a rescue: a ground, and the word of F + 1 authorities that no order of the sequence is executed there.
-/// One of them is honest, so an order that was executed everywhere and then expired is no evidence.
+/// Evidence that begins a rescue: a ground, and the word of F + 1 authorities that no order of the sequence is executed
+/// there. One of them is honest, so an order that was executed everywhere and then expired is no evidence.
 ///
 /// @param open of the ground's sequence, ascending by authority
 public record RescueEvidence(RescueGround ground, List<OpenSequence> open) {
@@ -39,12 +39,13 @@ public record RescueEvidence(RescueGround ground, List<OpenSequence> open) {
         }
     }
 
-    /// What it is about.
+    /// Sequence that the rescue is about.
     public RailSequence sequence() {
         return ground.sequence();
     }
 
-    /// Why it begins no rescue in this scope; empty if it does. The same for everybody who reads the block.
+    /// Reason for which the evidence begins no rescue in this scope; empty if it does. The same for everybody who reads
+    /// the block.
     ///
     /// @param height of the block that has it
     public Optional<RailRefusal> refusal(RailScope scope, CommitteeVerifier committee, long height) {

@@ -5,7 +5,8 @@ import io.florin.ledger.codec.CanonicalWriter;
 import io.florin.ledger.codec.DecodeException;
 import java.util.Optional;
 
-/// Why a sequence may be rescued. Each has the owner's signature, so nobody else brings an account into this.
+/// Grounds for which a sequence may be rescued. Each has the owner's signature, so nobody else brings an account into
+/// this.
 public sealed interface RescueGround {
 
     /// Two orders of one owner for one sequence: authorities may have voted for either, and neither gets a quorum.
@@ -43,7 +44,7 @@ public sealed interface RescueGround {
         };
     }
 
-    /// Why it is no ground; empty if it is one.
+    /// Reason for which it is no ground; empty if it is one.
     ///
     /// @param height of the block that has it
     default Optional<RailRefusal> refusal(long height) {

@@ -12,9 +12,9 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 
-/// What ends a rescue: the statements of 2F + 1 authorities that froze the sequence. A final payment was executed by
-/// 2F + 1, so one honest authority among any 2F + 1 executed it before it froze, and shows it: what is final stands.
-/// There is no clock in this.
+/// Outcome that ends a rescue: the statements of 2F + 1 authorities that froze the sequence. A final payment was
+/// executed by 2F + 1, so one honest authority among any 2F + 1 executed it before it froze, and shows it: what is
+/// final stands. There is no clock in this.
 ///
 /// The certificate stands once for all who show it, since they sign its order's id: with 31 authorities an outcome is
 /// smaller by a factor of ten.
@@ -66,8 +66,8 @@ public record RescueOutcome(RailSequence rescue, Optional<TransferCertificate> c
         return new RescueOutcome(rescue, certificate, voices);
     }
 
-    /// What it decides, a pure function of these bytes and the committee: everybody comes to the same. What does not
-    /// verify is left out, and the rest must be 2F + 1 statements.
+    /// Verdict of the outcome, a pure function of these bytes and the committee: everybody comes to the same.
+    /// Statements that do not verify are left out, and the rest must be 2F + 1.
     public RescueVerdict verdict(RailScope scope, CommitteeVerifier committee) {
         Optional<RailRefusal> elsewhere = scope.refusalOf(rescue.scope());
         if (elsewhere.isPresent()) {

@@ -7,7 +7,7 @@ import io.florin.ledger.rail.signing.AuthoritySignature;
 import io.florin.ledger.rail.signing.CommitteeVerifier;
 import java.util.Optional;
 
-/// What an authority says once it has frozen a sequence: the certificate that it holds, executed or not, or that it
+/// Statement of an authority once it has frozen a sequence: the certificate that it holds, executed or not, or that it
 /// holds none. It never executes anything else of that sequence before the outcome.
 ///
 /// @param rescue names the rescue
@@ -41,8 +41,8 @@ public record RescueStatement(
         return held.map(TransferCertificate::orderId);
     }
 
-    /// Why it counts for nothing in this scope; empty if it counts. One whose certificate does not hold is no word that
-    /// there is none: honest authorities hold none that does not.
+    /// Reason for which the statement counts for nothing in this scope; empty if it counts. One whose certificate does
+    /// not hold is no word that there is none: honest authorities hold none that does not.
     public Optional<RailRefusal> refusal(RailScope scope, CommitteeVerifier committee) {
         Optional<RailRefusal> elsewhere = scope.refusalOf(rescue.scope());
         if (elsewhere.isPresent()) {

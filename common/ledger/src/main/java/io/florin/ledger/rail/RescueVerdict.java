@@ -1,6 +1,6 @@
 package io.florin.ledger.rail;
 
-/// What a rescue comes to.
+/// Verdict on a rescue.
 public sealed interface RescueVerdict {
 
     /// The order stands: everybody executes it, whatever was pending.

@@ -5,8 +5,8 @@ import io.florin.ledger.OwnerKey;
 import io.florin.ledger.codec.CanonicalReader;
 import io.florin.ledger.codec.CanonicalWriter;
 
-/// What a transaction says of an output that it spends. 77 bytes: id 37, owner 32, value 8. That the output has this
-/// owner and value is proved by what made it, never by this.
+/// Description of an output in the transaction that spends it. 77 bytes: id 37, owner 32, value 8. Its owner and value
+/// are proved by the transaction that made the output, never by this.
 ///
 /// @param owner the key whose hash the output names
 /// @param value in minor units, above zero

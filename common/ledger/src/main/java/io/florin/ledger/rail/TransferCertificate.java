@@ -21,8 +21,8 @@ public record TransferCertificate(SignedOrder signedOrder, QuorumSignature votes
         return signedOrder.id();
     }
 
-    /// Why nobody of this scope takes it; empty if it holds. The owner's signature is checked as well: it is not part
-    /// of what the quorum signed, and evidence against an owner is worth nothing without it.
+    /// Reason for which nobody of this scope takes the certificate; empty if it holds. The owner's signature is checked
+    /// as well: it is not part of what the quorum signed, and evidence against an owner is worth nothing without it.
     public Optional<RailRefusal> refusal(RailScope scope, CommitteeVerifier committee) {
         return refusalOfVotes(scope, committee)
                 .or(() -> signedOrder.isAuthentic() ? Optional.empty() : Optional.of(RailRefusal.BAD_OWNER_SIGNATURE));

@@ -23,7 +23,7 @@ public final class AuditKeyRules {
 
     private AuditKeyRules() {}
 
-    /// Why these keys cannot follow, in words; empty if they can.
+    /// Reason for which these keys cannot follow, in words; empty if they can.
     public static Optional<String> flaw(HiddenCurrency inForce, HiddenCurrency next) {
         List<AuditKey> before = inForce.auditKeys();
         List<AuditKey> after = next.auditKeys();
@@ -52,7 +52,7 @@ public final class AuditKeyRules {
         return Optional.empty();
     }
 
-    /// Why a currency cannot begin with its keys, in words; empty if it can.
+    /// Reason for which a currency cannot begin with its keys, in words; empty if it can.
     public static Optional<String> flaw(HiddenCurrency first) {
         return first.auditKeys().stream()
                 .map(AuditKeyRules::flaw)

@@ -3,7 +3,7 @@ package io.florin.ledger.rules;
 import java.util.EnumSet;
 import java.util.Set;
 
-/// Why a client transaction is not endorsed. Numbers are part of the API and never reused.
+/// Reasons for which a client transaction is not endorsed. Numbers are part of the API and never reused.
 public enum RefusalReason {
     WRONG_NETWORK(1, "the transaction is for another network"),
     UNKNOWN_NAMESPACE(2, "no such namespace, or not one for this kind of transaction"),

@@ -9,7 +9,7 @@ import org.springframework.web.bind.annotation.RequestParam;
 import org.springframework.web.service.annotation.GetExchange;
 import org.springframework.web.service.annotation.PostExchange;
 
-/// What endorsers, committers and auditors ask of an ordering party without Kafka (protocol decision 15).
+/// Questions of endorsers, committers and auditors to an ordering party, without Kafka (protocol decision 15).
 @AnswerMax(bytes = Block.ENCODED_SIZE_MAX)
 public interface OrderingInternalApi {
 

@@ -1,6 +1,6 @@
 package io.florin.runtime.chain;
 
-/// Why a source is left.
+/// Reasons for which a source is left.
 public enum SwitchReason {
     /// It gave a block with a flaw.
     FLAW("flaw"),

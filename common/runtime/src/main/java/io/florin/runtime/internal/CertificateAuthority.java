@@ -33,7 +33,7 @@ import org.bouncycastle.operator.jcajce.JcaContentSignerBuilder;
 /// TLS keys always come from the system's secure random source, whatever seed the rest of a network is made from: they
 /// are no part of its identity.
 public final class CertificateAuthority {
-    /// How long a node's certificate is valid.
+    /// Time that a node's certificate is valid.
     public static final Duration NODE_VALIDITY = Duration.ofDays(90);
 
     private static final Duration OWN_VALIDITY = Duration.ofDays(5 * 365);

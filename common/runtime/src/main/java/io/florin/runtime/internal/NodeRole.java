@@ -1,6 +1,6 @@
 package io.florin.runtime.internal;
 
-/// What a node does in its network. The label is part of certificates and of directory names and is never renamed.
+/// Role of a node in its network. The label is part of certificates and of directory names and is never renamed.
 public enum NodeRole {
     ORDERING("ordering"),
     ENDORSER("endorser"),

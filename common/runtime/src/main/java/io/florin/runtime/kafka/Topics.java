@@ -33,7 +33,7 @@ public final class Topics {
         return "settlement.transactions." + requireParty(party);
     }
 
-    /// That party's assembler → committers, auditor, endorsers; key: block number; one partition.
+    /// Topic of a party's assembler → committers, auditor, endorsers; key: block number; one partition.
     public static String blocks(int party) {
         return "settlement.blocks." + requireParty(party);
     }

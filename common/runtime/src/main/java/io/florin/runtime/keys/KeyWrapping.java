@@ -11,7 +11,7 @@ public interface KeyWrapping extends AutoCloseable {
     /// @param secret stays the caller's to erase
     byte[] wrap(String label, byte[] secret);
 
-    /// What [#wrap] encrypted; the caller erases it.
+    /// Decrypts a result of [#wrap]; the caller erases the returned secret.
     ///
     /// @throws io.florin.runtime.Failure if the key or the label is another one, or the bytes were altered
     byte[] unwrap(String label, byte[] wrapped);

@@ -150,7 +150,7 @@ final class RequestTimes implements Filter {
             failure = event.getThrowable();
         }
 
-        /// Who starts again is listened to again.
+        /// A request that is started again is listened to again.
         @Override
         public void onStartAsync(AsyncEvent event) {
             event.getAsyncContext().addListener(this);

@@ -24,7 +24,7 @@ public record TraceContext(String traceId, String spanId, boolean sampled) {
     private static final int TRACE_DIGITS = 32;
     private static final int SPAN_DIGITS = 16;
 
-    /// Where the parts of a `traceparent` begin: version, trace id, span id, flags; and where it ends.
+    /// Offsets of the parts of a `traceparent`: version, trace id, span id, flags; and where it ends.
     private static final int TRACE_AT = 3;
 
     private static final int SPAN_AT = TRACE_AT + TRACE_DIGITS + 1;

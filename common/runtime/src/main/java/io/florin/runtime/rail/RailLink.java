@@ -207,7 +207,7 @@ public final class RailLink implements AutoCloseable {
         }
     }
 
-    /// What waits for an answer is told that it is lost.
+    /// Requests that wait for an answer are told that it is lost.
     @Override
     public void close() {
         closed = true;

@@ -14,7 +14,7 @@ import org.springframework.security.core.GrantedAuthority;
 /// @param roles one of these is needed where access is by role
 public record AccessRule(HttpMethod method, String path, Access access, Set<String> roles) {
 
-    /// Whom a rule lets in.
+    /// Callers that a rule lets in.
     public enum Access {
         PUBLIC,
         SIGNED_IN,

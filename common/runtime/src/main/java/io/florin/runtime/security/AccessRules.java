@@ -39,7 +39,7 @@ public final class AccessRules {
                 .collect(Collectors.toUnmodifiableMap(path -> path, this::ofNamed));
     }
 
-    /// What [#ruleFor] finds for a path that a rule names letter by letter: most requests come to such a one, and are
+    /// Results of [#ruleFor] for paths that a rule names letter by letter: most requests come to such a one, and are
     /// spared the look at all rules.
     private Map<String, AccessRule> ofNamed(String named) {
         PathContainer path = PathContainer.parsePath(named);

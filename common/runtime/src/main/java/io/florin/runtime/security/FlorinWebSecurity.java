@@ -88,7 +88,7 @@ public class FlorinWebSecurity {
         return new DefaultSecurityFilterChain(request -> request.getRequestURI().startsWith("/v1/"), gate);
     }
 
-    /// What no other chain serves.
+    /// Chain of the paths that no other chain serves.
     @Bean
     @Order(API_ORDER)
     SecurityFilterChain apiSecurity(ProgramGate gate) {

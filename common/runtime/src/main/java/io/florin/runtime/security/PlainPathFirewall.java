@@ -26,7 +26,7 @@ final class PlainPathFirewall extends StrictHttpFirewall {
         return isPlain(request) ? new Unchanged(request) : super.getFirewalledRequest(request);
     }
 
-    /// Who sends JSON, bytes or nothing sends no parameters in the body.
+    /// Requests with JSON, bytes or nothing in their body have no parameters there.
     static boolean isPlain(HttpServletRequest request) {
         String path = request.getRequestURI();
         return request.getQueryString() == null

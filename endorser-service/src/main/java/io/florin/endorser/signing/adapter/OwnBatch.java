@@ -23,7 +23,7 @@ final class OwnBatch implements AutoCloseable {
         return lock.unlessClosed(batch::start);
     }
 
-    /// What it is finished with is kept for [#claim].
+    /// Takes everybody's steps. Presignatures that it finishes with are kept for [#claim].
     ///
     /// @throws io.florin.runtime.Failure if it is closed
     Next take(List<SignedStep> everybody) throws Exception {

@@ -151,7 +151,7 @@ final class PresignatureMaker {
         return new Stepped(joined(own, self, deadlineNanos), answers, unanswered);
     }
 
-    /// Who says nothing before the end has left.
+    /// A member that says nothing before the end has left.
     private void requireEverybody(PresigningPlan plan, SortedMap<Integer, SignedStep> said) throws Unprepared {
         Set<Integer> missing = PresigningPeer.others(plan.committee(), self);
         missing.removeAll(said.keySet());
@@ -160,8 +160,8 @@ final class PresignatureMaker {
         }
     }
 
-    /// Whom to go on without. This maker shows everybody the same, so who was shown something else is not honest, as
-    /// far as this endorser is concerned; who said no more comes last.
+    /// Members to go on without. This maker shows everybody the same, so a member that was shown something else is not
+    /// honest, as far as this endorser is concerned; the one that said no more comes last.
     private static Set<Integer> blamed(Next.Broken broken, Optional<PeerFailure> unanswered) {
         if (!broken.blamed().isEmpty()) {
             return broken.blamed();

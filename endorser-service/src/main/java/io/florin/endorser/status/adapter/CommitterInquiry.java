@@ -53,7 +53,7 @@ public final class CommitterInquiry implements AutoCloseable {
     private boolean silent;
     private long headNumber = -1;
 
-    /// Whom to ask.
+    /// Committers and peers to ask.
     public record Sources(List<CommitterApi> committers, Collection<ConfigurationChangesApi> peers) {}
 
     /// Checks a configuration change's officers and content under the configuration in force.

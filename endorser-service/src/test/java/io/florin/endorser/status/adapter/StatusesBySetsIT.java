@@ -62,7 +62,7 @@ class StatusesBySetsIT {
     private PostgresTransactionStore store;
     private LedgerPositionStore followed;
     private FollowedPosition view;
-    private FollowerDriver desk;
+    private FollowerDriver driver;
     private long offset;
 
     @BeforeEach
@@ -92,7 +92,7 @@ class StatusesBySetsIT {
         store = new PostgresTransactionStore(jdbc, writer, null, null, InstantSource.system());
         followed = new LedgerPositionStore(jdbc);
         view = new FollowedPosition(followed.position(network.configuration()));
-        desk = new FollowerDriver(
+        driver = new FollowerDriver(
                 network.networkId(),
                 view,
                 store,
@@ -156,7 +156,7 @@ class StatusesBySetsIT {
         List<TransactionId> some = stored(3);
         List<TransactionId> strangers = List.of(new TransactionId(network.newId()));
 
-        assertThat(database.of(() -> desk.onStatuses(List.of(told(1, TransactionStatus.COMMITTED, many)))))
+        assertThat(database.of(() -> driver.onStatuses(List.of(told(1, TransactionStatus.COMMITTED, many)))))
                 .as("64 transactions, the height and the position")
                 .isEqualTo(1);
         List<TopicRecord> blocks = List.of(
@@ -164,7 +164,7 @@ class StatusesBySetsIT {
                 told(3, TransactionStatus.COMMITTED, strangers),
                 told(4, TransactionStatus.ABORTED_READ_CONFLICT, some.subList(1, 2)),
                 told(5, TransactionStatus.COMMITTED, some.subList(2, 3)));
-        assertThat(database.of(() -> desk.onStatuses(blocks))).isEqualTo(1);
+        assertThat(database.of(() -> driver.onStatuses(blocks))).isEqualTo(1);
 
         assertThat(statuses().subList(0, 64)).allMatch(each -> each.endsWith(" 1 1"));
         assertThat(statuses().subList(64, 67)).containsExactly("65 1 2", "66 2 4", "67 1 5");
@@ -177,10 +177,10 @@ class StatusesBySetsIT {
     @Test
     void aStatusThatWasToldStays() {
         List<TransactionId> ids = stored(2);
-        desk.onStatuses(List.of(
+        driver.onStatuses(List.of(
                 told(1, TransactionStatus.COMMITTED, ids.subList(0, 1)),
                 told(2, TransactionStatus.ABORTED_EXPIRED, ids)));
-        desk.onStatuses(List.of(told(3, TransactionStatus.COMMITTED, ids)));
+        driver.onStatuses(List.of(told(3, TransactionStatus.COMMITTED, ids)));
         assertThat(statuses()).containsExactly("1 1 1", "2 3 2");
     }
 
@@ -190,10 +190,10 @@ class StatusesBySetsIT {
         TopicRecord forged = told(2, TransactionStatus.ABORTED_EXPIRED, ids, network.newKey());
         TopicRecord genuine = told(1, TransactionStatus.COMMITTED, ids);
 
-        assertThat(desk.onStatuses(List.of(forged, genuine))).containsExactly(forged);
+        assertThat(driver.onStatuses(List.of(forged, genuine))).containsExactly(forged);
         assertThat(statuses()).containsExactly("1 1 1");
         assertThat(view.now().height()).isEqualTo(1);
-        assertThat(desk.onStatuses(List.of(forged))).containsExactly(forged);
+        assertThat(driver.onStatuses(List.of(forged))).containsExactly(forged);
         assertThat(followed.nextOffset(Topics.STATUSES, 0)).isEqualTo(1);
     }
 
@@ -205,15 +205,15 @@ class StatusesBySetsIT {
         jdbc.sql("alter table client_transaction add constraint away check (final_status is null)")
                 .update();
         TopicRecord told = told(1, TransactionStatus.COMMITTED, ids);
-        assertThatThrownBy(() -> desk.onStatuses(List.of(told))).isInstanceOf(RuntimeException.class);
+        assertThatThrownBy(() -> driver.onStatuses(List.of(told))).isInstanceOf(RuntimeException.class);
         assertThat(followed.nextOffset(Topics.STATUSES, 0)).isZero();
         assertThat(view.now().height()).isZero();
         assertThat(settled).isEmpty();
 
         jdbc.sql("alter table client_transaction drop constraint away").update();
         run();
-        assertThat(desk.onStatuses(List.of(told))).isEmpty();
-        assertThat(desk.onStatuses(List.of(told))).as("again").isEmpty();
+        assertThat(driver.onStatuses(List.of(told))).isEmpty();
+        assertThat(driver.onStatuses(List.of(told))).as("again").isEmpty();
         assertThat(statuses()).containsExactly("1 1 1");
         run();
         assertThat(view.now().height()).isEqualTo(1);
@@ -230,7 +230,7 @@ class StatusesBySetsIT {
         TopicRecord forged = told(2, TransactionStatus.ABORTED_EXPIRED, ids);
         TopicRecord genuine = told(2, TransactionStatus.COMMITTED, ids, next);
 
-        assertThat(desk.onStatuses(List.of(first, forged, genuine))).containsExactly(forged);
+        assertThat(driver.onStatuses(List.of(first, forged, genuine))).containsExactly(forged);
 
         assertThat(statuses()).containsExactly("1 1 2", "2 1 2", "3 1 1");
         assertThat(view.now().configuration().version()).isEqualTo(2);

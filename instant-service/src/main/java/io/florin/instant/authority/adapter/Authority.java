@@ -130,7 +130,7 @@ public final class Authority implements AutoCloseable {
         shards.ask(shardOf(sender), number -> new ShardEvent.SequenceAsked(number, sender, sequence), answer);
     }
 
-    /// What is held of another authority's windows.
+    /// Windows that are held of another authority.
     public List<HeldWindow> held(int authority) {
         return shards.held(authority);
     }

@@ -97,7 +97,7 @@ public final class OutputAuthority implements AutoCloseable {
                 number -> new OutputEvent.CertificateAsked(number, id), OutputAnswer.Found.class::isInstance, answer);
     }
 
-    /// What is held of another authority's windows.
+    /// Windows that are held of another authority.
     public List<HeldWindow> held(int authority) {
         return shards.held(authority);
     }

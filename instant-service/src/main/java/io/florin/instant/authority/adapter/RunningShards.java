@@ -40,7 +40,7 @@ final class RunningShards<C, V, A, E> implements AutoCloseable {
     private final RestartWatch restart;
     private volatile Standing standing;
 
-    /// What is different between accounts and outputs.
+    /// Differences between accounts and outputs.
     interface Kind<C, V, A, E> {
         /// A fresh core.
         ShardCore<C, V, A, E> core(int shard, AuthoritySigner signer);
@@ -173,7 +173,7 @@ final class RunningShards<C, V, A, E> implements AutoCloseable {
         return shards.stream().mapToInt(ShardLoop::room).min().orElse(0);
     }
 
-    /// What is held of another authority's windows.
+    /// Windows that are held of another authority.
     List<HeldWindow> held(int authority) {
         Map<Integer, HeldWindow> all = new TreeMap<>();
         for (ShardLoop<C, V, A, E> shard : shards) {

@@ -35,7 +35,7 @@ interface ShardCore<C, V, A, E> {
     /// The event of a round.
     V windowDue();
 
-    /// What may leave now that so many records are on the disk.
+    /// Effects that may leave now that so many records are on the disk.
     List<E> synced(long records);
 
     /// Empty if the effect is no answer.

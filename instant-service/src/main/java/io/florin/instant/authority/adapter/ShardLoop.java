@@ -54,7 +54,7 @@ final class ShardLoop<C, V, A, E> implements AutoCloseable {
     private final long replayed;
     private volatile long safe;
 
-    /// What the thread is given.
+    /// Commands to the thread.
     private sealed interface Command<C, V, A> {}
 
     private record Request<C, V, A>(LongFunction<V> event, Consumer<A> answer) implements Command<C, V, A> {}

@@ -41,7 +41,7 @@ final class ClientConnection implements AutoCloseable {
     /// Places of answers that are not sent yet.
     private final AtomicInteger unsent = new AtomicInteger();
     private final AtomicInteger unsentBytes = new AtomicInteger();
-    /// When the write began that is under way; 0 if none is.
+    /// Start of the write that is under way; 0 if none is.
     private final AtomicLong writingSince = new AtomicLong();
     private volatile boolean closed;
 
@@ -182,7 +182,7 @@ final class ClientConnection implements AutoCloseable {
         places.release(unsent.getAndSet(0));
     }
 
-    /// What is under way for it goes on and keeps its place; its answers are dropped.
+    /// Requests under way for it go on and keep their places; their answers are dropped.
     @Override
     public void close() {
         closed = true;

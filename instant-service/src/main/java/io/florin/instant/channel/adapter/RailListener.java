@@ -37,7 +37,7 @@ public final class RailListener implements AutoCloseable {
     private final Map<Peer, Client> clients = new ConcurrentHashMap<>();
     private volatile boolean closed;
 
-    /// What one client may have at once.
+    /// Connections and requests that one client may have at once.
     private record Client(Semaphore connections, Semaphore requests) {}
 
     /// Opens the port; nobody is answered before [#start].

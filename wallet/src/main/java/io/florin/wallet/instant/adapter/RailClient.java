@@ -32,7 +32,7 @@ public final class RailClient implements AutoCloseable {
     private final CommitteeVerifier committee;
     private final Map<Integer, RailLink> authorities;
 
-    /// What an authority said.
+    /// Answer of an authority.
     private record Heard(int authority, RailAnswer answer) {}
 
     /// @param authorities connections by the authority's number, closed with this client

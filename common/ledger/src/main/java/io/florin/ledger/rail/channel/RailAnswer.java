@@ -17,7 +17,7 @@ import io.florin.ledger.rail.TransferCertificate;
 import io.florin.ledger.rail.Vote;
 import java.util.List;
 
-/// What an authority answers. Encoding: kind `u8`, then the fields; numbers are never reused.
+/// Answers of an authority. Encoding: kind `u8`, then the fields; numbers are never reused.
 public sealed interface RailAnswer {
 
     /// Windows of one authority that are told at most: one for each of its shards, and as many bytes as one answer may
@@ -34,7 +34,7 @@ public sealed interface RailAnswer {
 
     record OutputsExecuted(OutputCertificate certificate, SignedEffects effects) implements RailAnswer {}
 
-    /// What was sent is kept, and comes later.
+    /// The request was kept, and its answer comes later.
     record Waits() implements RailAnswer {}
 
     record Refused(RailRefusal reason) implements RailAnswer {}
@@ -52,7 +52,7 @@ public sealed interface RailAnswer {
     /// A rescue ended the sequence without this order.
     record Decided(RescueOutcome outcome) implements RailAnswer {}
 
-    /// What was asked for is not here.
+    /// The authority does not have what was asked for.
     record Unknown() implements RailAnswer {}
 
     record FoundWindow(ExecutedWindow window) implements RailAnswer {}
@@ -63,7 +63,7 @@ public sealed interface RailAnswer {
         }
     }
 
-    /// What was told has come.
+    /// The notice has come.
     record Told() implements RailAnswer {}
 
     default Bytes encode() {

@@ -12,8 +12,8 @@ import io.florin.ledger.rail.OutputCertificate;
 import io.florin.ledger.rail.OutputRequest;
 import io.florin.ledger.rail.RailAccount;
 
-/// What an authority can be asked. Encoding: kind `u8`, then the fields. Numbers are never reused; those from 32 on are
-/// for authorities of the committee only.
+/// Requests to an authority. Encoding: kind `u8`, then the fields. Numbers are never reused; those from 32 on are for
+/// authorities of the committee only.
 public sealed interface RailRequest {
 
     /// A vote for an order between accounts.

@@ -1,5 +1,5 @@
-/// What clients and authorities of an instant rail say to each other: requests, answers and the frames that carry many
-/// of either. Bytes only; connections are elsewhere.
+/// Messages between clients and authorities of an instant rail: requests, answers and the frames that carry many of
+/// either. Bytes only; connections are elsewhere.
 @NullMarked
 package io.florin.ledger.rail.channel;
 

@@ -23,7 +23,7 @@ final class VerifiedRoots {
         }
     };
 
-    /// What an authority signed.
+    /// A root with an authority's signature.
     record Root(Bytes32 root, int size, Bytes signature) {}
 
     synchronized boolean contains(Root root) {

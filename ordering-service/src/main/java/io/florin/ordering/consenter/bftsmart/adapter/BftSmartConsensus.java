@@ -220,7 +220,8 @@ public final class BftSmartConsensus implements Consensus, AutoCloseable {
             }
         }
 
-        /// Where the links to a replica begin on this host: a member connects to those with a lower number only.
+        /// Port on this host at which the links to a replica begin: a member connects to those with a lower number
+        /// only.
         private int localPort(ReplicaMapping mapping, int replica, PlaceholderReplica placeholder) {
             LinkTunnels.Way way = tunnels.to(mapping.partyOf(replica), mapping, placeholder);
             synchronized (ways) {
