@@ -114,7 +114,7 @@ class Damage(unittest.TestCase):
 
     def test_a_flipped_byte_in_a_block(self):
         places = {
-            "version": 0, "network": 1, "number": 40, "previous": 41, "root": 73, "configuration": 108, "round": 112,
+            "version": 0, "network": 1, "number": 40, "previous": 41, "root": 73, "configuration": 108, "view": 112,
             "certificate": 113, "party": 114, "signature": 115, "entries": 113 + 1 + 65 * self.chain[1][113] + 3,
             "bundle": 113 + 1 + 65 * self.chain[1][113] + 8 + 20, "end": -1,
         }

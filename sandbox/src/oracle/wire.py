@@ -225,7 +225,7 @@ def rail(r):
 
 # --- blocks
 
-Header = namedtuple("Header", "raw network number previous root configuration round")
+Header = namedtuple("Header", "raw network number previous root configuration view")
 Block = namedtuple("Block", "header certificate entries")
 
 

@@ -133,14 +133,14 @@ class FourPartiesIT {
                 .isInstanceOf(HttpClientErrorException.BadRequest.class);
     }
 
-    private static long round(OrderingCluster cluster, int witness) {
-        return cluster.bean(witness, ChainLoop.class).view().opened();
+    private static long view(OrderingCluster cluster, int witness) {
+        return cluster.bean(witness, ChainLoop.class).status().opened();
     }
 
-    /// On a slow machine others may have led since the round was opened, one after the other.
+    /// On a slow machine others may have led since the view was opened, one after the other.
     private static int leader(OrderingCluster cluster) {
         long changes = Math.round(cluster.gauge(1, "florin.ordering.consenter.leaders"));
-        return cluster.bean(1, Parties.class).leaderOf(round(cluster, 1) + changes);
+        return cluster.bean(1, Parties.class).leaderOf(view(cluster, 1) + changes);
     }
 
     private static List<Integer> without(int one) {
@@ -161,7 +161,7 @@ class FourPartiesIT {
 
         int leader = leader(cluster);
         int witness = without(leader).getFirst();
-        long round = round(cluster, witness);
+        long view = view(cluster, witness);
         double changes = cluster.gauge(witness, "florin.ordering.consenter.leaders");
         long died = System.nanoTime();
         cluster.crash(leader);
@@ -171,7 +171,7 @@ class FourPartiesIT {
         load.join();
         cluster.stop(List.of(leader));
         assertThat(failure.get()).isNull();
-        assertThat(round(cluster, witness)).as("the same round").isEqualTo(round);
+        assertThat(view(cluster, witness)).as("the same view").isEqualTo(view);
         assertThat(cluster.gauge(witness, "florin.ordering.consenter.leaders") - changes)
                 .as("changes of leader")
                 .isEqualTo(1.0);

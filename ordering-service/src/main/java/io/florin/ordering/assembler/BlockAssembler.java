@@ -18,14 +18,14 @@ import java.util.Map;
 import java.util.Set;
 import java.util.function.LongFunction;
 
-/// Turns the decisions of one round into headers with entries, the same at every party.
+/// Turns the decisions of one view into headers with entries, the same at every party.
 ///
-/// What a block holds follows from the start of the round and the decisions alone: bundles in the order of the batches,
+/// What a block holds follows from the start of the view and the decisions alone: bundles in the order of the batches,
 /// each bundle once for ever, cut into blocks at fixed limits. A bundle counts as ordered when a block *below* the one
 /// being built carries it; blocks above it do not matter, because a party that comes late builds again what others have
 /// certified long ago.
 ///
-/// Owned by the thread that delivers decisions. The blocks up to the start of the round are in the store by then.
+/// Owned by the thread that delivers decisions. The blocks up to the start of the view are in the store by then.
 public final class BlockAssembler {
     /// Of the entries of one block; a fixed part of the protocol, because all parties must cut alike.
     public static final int ENTRIES_BYTES_MAX = Block.ENTRIES_BYTES_MAX;
@@ -33,25 +33,25 @@ public final class BlockAssembler {
     private final NetworkId network;
     private final LongFunction<ConfigurationFollower> configurationAt;
     private final OrderedBundles ordered;
-    private final long round;
+    private final long view;
     private final Map<Bytes32, Long> built = new HashMap<>();
     private long builtFrom;
     private Head head;
     private ConfigurationFollower configuration;
 
     /// @param configurationAt what is in force after a block of the store; each call gives an object of its own
-    /// @param start the head that the round begins on
+    /// @param start the head that the view begins on
     public BlockAssembler(
             NetworkId network,
             LongFunction<ConfigurationFollower> configurationAt,
             OrderedBundles ordered,
-            long round,
+            long view,
             Head start) {
         this.network = network;
         this.configurationAt = configurationAt;
         this.configuration = configurationAt.apply(start.number());
         this.ordered = ordered;
-        this.round = round;
+        this.view = view;
         this.head = start;
         this.builtFrom = start.number() + 1;
     }
@@ -112,7 +112,7 @@ public final class BlockAssembler {
                 head.hash(),
                 Block.entriesRoot(entries),
                 configuration.inForce().version(),
-                round);
+                view);
         Candidate candidate = Candidate.of(header, entries);
         head = new Head(header.number(), candidate.hash());
         configuration.apply(header.number(), entries);

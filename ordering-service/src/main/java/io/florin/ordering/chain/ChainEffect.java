@@ -20,15 +20,15 @@ public sealed interface ChainEffect {
     /// Ask a party for its blocks from this number on.
     record Fetch(int party, long number) implements ChainEffect {}
 
-    /// Start this party's member of the round's group on this position.
+    /// Start this party's member of the view's group on this position.
     ///
     /// @param founding false when it joins a group that runs
-    record StartGroup(long round, Head start, boolean founding) implements ChainEffect {}
+    record StartGroup(long view, Head start, boolean founding) implements ChainEffect {}
 
-    record StopGroup(long round) implements ChainEffect {}
+    record StopGroup(long view) implements ChainEffect {}
 
-    /// From now on batches may be submitted in this round.
-    record OpenGate(long round) implements ChainEffect {}
+    /// From now on batches may be submitted in this view.
+    record OpenGate(long view) implements ChainEffect {}
 
     /// Submissions stop until the gate opens again.
     record CloseGate() implements ChainEffect {}

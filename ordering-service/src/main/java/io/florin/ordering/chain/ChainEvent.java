@@ -12,17 +12,17 @@ public sealed interface ChainEvent {
     /// @param from the party the channel authenticated
     record Received(int from, ChainMessage message) implements ChainEvent {}
 
-    /// The round's consensus decided entries that make a new header; in order of height.
-    record Executed(long round, Candidate candidate) implements ChainEvent {}
+    /// The view's consensus decided entries that make a new header; in order of height.
+    record Executed(long view, Candidate candidate) implements ChainEvent {}
 
     /// A block another party gave; not yet checked.
     record Fetched(int from, Block block) implements ChainEvent {}
 
-    /// This party's member of the round's group works.
-    record GroupReady(long round) implements ChainEvent {}
+    /// This party's member of the view's group works.
+    record GroupReady(long view) implements ChainEvent {}
 
     /// The member stopped or cannot go on.
-    record GroupFailed(long round) implements ChainEvent {}
+    record GroupFailed(long view) implements ChainEvent {}
 
     /// Time that this party's oldest submission has been waiting for its block.
     ///

@@ -11,9 +11,9 @@ public sealed interface ChainMessage {
 
     /// Sent at every tick and at every change: where a party stands.
     ///
-    /// @param promised the party votes in no round before this one
-    /// @param opened the last round whose opening certificate it has, 0 for none
-    /// @param wanted the round it would like to be in
+    /// @param promised the party votes in no view before this one
+    /// @param opened the last view whose certificate it has, 0 for none
+    /// @param wanted the view it would like to be in
     record Beat(long promised, long opened, long wanted, GroupPhase phase, Head head) implements ChainMessage {
 
         /// But for the head, which moves all the time.
@@ -30,19 +30,19 @@ public sealed interface ChainMessage {
 
     record Report(ViewChange report) implements ChainMessage {}
 
-    /// The leader's proposal of how a round begins: the reports from which every party computes the same opening.
-    record Proposal(long round, List<ViewChange> reports) implements ChainMessage {
+    /// The leader's proposal of how a view begins: the view changes from which every party computes the same new view.
+    record Proposal(long view, List<ViewChange> reports) implements ChainMessage {
         public Proposal {
             reports = List.copyOf(reports);
         }
     }
 
-    record NewViewVote(NewView opening, Bytes signature) implements ChainMessage {}
+    record NewViewVote(NewView newView, Bytes signature) implements ChainMessage {}
 
     record Opened(NewViewCertificate certificate) implements ChainMessage {}
 
-    /// "I have the header that this round offers again, with its entries, on disk."
-    record Acceptance(long round, Bytes32 headerHash, Bytes signature) implements ChainMessage {}
+    /// "I have the header that this view offers again, with its entries, on disk."
+    record Acceptance(long view, Bytes32 headerHash, Bytes signature) implements ChainMessage {}
 
     record BodyRequest(Bytes32 headerHash) implements ChainMessage {}
 

@@ -15,7 +15,7 @@ public final class ChainMessageCodec {
     private static final int HEADER_SIGNATURE = 2;
     private static final int REPORT = 3;
     private static final int PROPOSAL = 4;
-    private static final int OPENING_VOTE = 5;
+    private static final int NEW_VIEW_VOTE = 5;
     private static final int OPENED = 6;
     private static final int ACCEPTANCE = 7;
     private static final int BODY_REQUEST = 8;
@@ -40,17 +40,17 @@ public final class ChainMessageCodec {
                         .fixed(vote.signature().toArray());
             case ChainMessage.Report report -> report.report().writeTo(writer.u8(REPORT));
             case ChainMessage.Proposal proposal -> {
-                writer.u8(PROPOSAL).u32(proposal.round()).u8(proposal.reports().size());
+                writer.u8(PROPOSAL).u32(proposal.view()).u8(proposal.reports().size());
                 proposal.reports().forEach(report -> report.writeTo(writer));
             }
             case ChainMessage.NewViewVote vote -> {
-                vote.opening().writeTo(writer.u8(OPENING_VOTE));
+                vote.newView().writeTo(writer.u8(NEW_VIEW_VOTE));
                 writer.fixed(vote.signature().toArray());
             }
             case ChainMessage.Opened opened -> opened.certificate().writeTo(writer.u8(OPENED));
             case ChainMessage.Acceptance acceptance ->
                 writer.u8(ACCEPTANCE)
-                        .u32(acceptance.round())
+                        .u32(acceptance.view())
                         .fixed(acceptance.headerHash())
                         .fixed(acceptance.signature().toArray());
             case ChainMessage.BodyRequest request -> writer.u8(BODY_REQUEST).fixed(request.headerHash());
@@ -74,11 +74,11 @@ public final class ChainMessageCodec {
                 new ChainMessage.HeaderSignature(reader.u63(), reader.fixed32(), signature(reader));
             case REPORT -> new ChainMessage.Report(ViewChange.readFrom(reader));
             case PROPOSAL -> {
-                long round = reader.u32();
+                long view = reader.u32();
                 List<ViewChange> reports = reader.list(reader.u8(), REPORTS_MAX, () -> ViewChange.readFrom(reader));
-                yield new ChainMessage.Proposal(round, reports);
+                yield new ChainMessage.Proposal(view, reports);
             }
-            case OPENING_VOTE -> new ChainMessage.NewViewVote(NewView.readFrom(reader), signature(reader));
+            case NEW_VIEW_VOTE -> new ChainMessage.NewViewVote(NewView.readFrom(reader), signature(reader));
             case OPENED -> new ChainMessage.Opened(NewViewCertificate.readFrom(reader));
             case ACCEPTANCE -> new ChainMessage.Acceptance(reader.u32(), reader.fixed32(), signature(reader));
             case BODY_REQUEST -> new ChainMessage.BodyRequest(reader.fixed32());

@@ -4,11 +4,11 @@ package io.florin.ordering.chain;
 ///
 /// @param beatMillis between two beats
 /// @param silentMillis after which a party without a beat counts as unreachable
-/// @param settleMillis how long a quorum waits for the rest before it opens the first round of a cold start
+/// @param settleMillis how long a quorum waits for the rest before it opens the first view of a cold start
 /// @param deadGroupMillis how long a group without a quorum of members is waited for
 /// @param startMillis how long a group may take to become ready
-/// @param stallMillis after which submissions that do not come through make a party want a new round
-/// @param openingMillis how long the opening of a round may take, times the failed rounds before
+/// @param stallMillis after which submissions that do not come through make a party want a new view
+/// @param openingMillis time that the beginning of a view may take, times the failed views before
 /// @param gateMillis after which a ready quorum submits without waiting for every party
 /// @param rejoinMillis between two attempts of a member to join
 public record ChainTimings(

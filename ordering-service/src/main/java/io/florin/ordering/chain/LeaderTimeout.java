@@ -3,15 +3,15 @@ package io.florin.ordering.chain;
 import io.florin.ordering.protocol.Parties;
 import java.util.Optional;
 
-/// Decides from time and from what others say of themselves when this party wants a new round. Wanting alone does
+/// Decides from time and from what others say of themselves when this party wants a new view. Wanting alone does
 /// nothing; it takes f+1 parties to pull others along and q to begin.
 ///
-/// | where the party stands | it wants the next round when |
+/// | where the party stands | it wants the next view when |
 /// |---|---|
-/// | before the first round | all parties are there, or a quorum has waited for the rest |
-/// | on its way into a round | the opening takes too long; longer after each failure |
-/// | in an open round | fewer than q members are left in the group, or it does not start, or decisions and submissions do not come through |
-/// | behind a party that promised a later round | that one has been alone there for long |
+/// | before the first view | all parties are there, or a quorum has waited for the rest |
+/// | on its way into a view | its beginning takes too long; longer after each failure |
+/// | in an open view | fewer than q members are left in the group, or it does not start, or decisions and submissions do not come through |
+/// | behind a party that promised a later view | that one has been alone there for long |
 final class LeaderTimeout {
     private static final long FAILURES_MAX = 8;
     private static final int DOUBLINGS_MAX = 10;
@@ -35,7 +35,7 @@ final class LeaderTimeout {
     /// @param uncertified whether there are decisions without a certificate
     record Situation(long now, long promised, long opened, GroupPhase phase, boolean uncertified, boolean gateOpen) {
 
-        private boolean inOpenRound() {
+        private boolean inOpenView() {
             return opened > 0 && promised == opened;
         }
 
@@ -73,7 +73,7 @@ final class LeaderTimeout {
         waitingSinceMillis = sinceMillis;
     }
 
-    /// The round this party wants; the one it is in when it suspects nothing.
+    /// The view this party wants; the one it is in when it suspects nothing.
     long wanted(Situation is) {
         openedMillis = openedMillis == NEVER ? is.now() : openedMillis;
         int reachable = peers.reachable(is.now()).size() + 1;
@@ -88,7 +88,7 @@ final class LeaderTimeout {
         boolean settled = reachable == parties.size() || is.now() - quorumSince.get() >= timings.settleMillis();
         boolean next = is.promised() == 0
                 ? settled
-                : is.inOpenRound() ? isDead(is, reachable, settled) || isStalled(is) : isLate(is);
+                : is.inOpenView() ? isDead(is, reachable, settled) || isStalled(is) : isLate(is);
         return Math.max(next ? is.promised() + 1 : is.promised(), overtaking(is));
     }
 
@@ -105,7 +105,7 @@ final class LeaderTimeout {
             return ready < parties.quorum() && is.now() - openedMillis >= timings.startMillis();
         }
         if (is.now() - adoptedMillis < timings.deadGroupMillis()) {
-            return false; // the others may not have heard yet that the round is open
+            return false; // the others may not have heard yet that the view is open
         }
         deadSince = deadSince.or(() -> Optional.of(is.now()));
         boolean hopeless = settled && alive + parties.size() - reachable < parties.quorum();
@@ -119,8 +119,8 @@ final class LeaderTimeout {
         return uncertified || unordered;
     }
 
-    /// A party that promised a later round than all others cannot come back by itself; ever more rarely, lest a liar
-    /// drives the others from round to round, they follow it.
+    /// A party that promised a later view than all others cannot come back by itself; ever more rarely, lest a liar
+    /// drives the others from view to view, they follow it.
     private long overtaking(Situation is) {
         long theirs = peers.promisedMax(is.now());
         if (theirs <= is.promised()) {

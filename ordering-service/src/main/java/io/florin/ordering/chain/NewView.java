@@ -11,14 +11,14 @@ import java.util.Optional;
 /// a quorum before.
 ///
 /// @param forced the header of the next height, if there is one that may have reached a quorum
-public record NewView(long round, Head base, Optional<BlockHeader> forced) {
+public record NewView(long view, Head base, Optional<BlockHeader> forced) {
 
-    /// Height at which the round's consensus starts: above the forced header if there is one.
+    /// Height at which the view's consensus starts: above the forced header if there is one.
     Head start() {
         return forced.map(Head::of).orElse(base);
     }
 
-    /// Whether a party may vote for a header of this number that is new in this round.
+    /// Whether a party may vote for a header of this number that is new in this view.
     boolean frees(long number) {
         return number > start().number();
     }
@@ -29,7 +29,7 @@ public record NewView(long round, Head base, Optional<BlockHeader> forced) {
     }
 
     void writeTo(CanonicalWriter writer) {
-        writer.u32(round);
+        writer.u32(view);
         base.writeTo(writer);
         writer.flag(forced.isPresent());
         forced.ifPresent(header -> header.writeTo(writer));

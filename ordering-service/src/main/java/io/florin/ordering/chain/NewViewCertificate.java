@@ -7,22 +7,22 @@ import io.florin.ledger.codec.CanonicalReader;
 import io.florin.ledger.codec.CanonicalWriter;
 import java.util.List;
 
-/// An opening with the votes of a quorum. At most one opening of a round has one, because a party votes for one opening
-/// in a round; so every party draws the same conclusion from it.
+/// A new view with the votes of a quorum. At most one beginning of a view has them, because a party votes for one only
+/// in a view; so every party draws the same conclusion from it.
 ///
 /// @param votes ascending by party
-public record NewViewCertificate(NewView opening, List<PartySignature> votes) {
+public record NewViewCertificate(NewView newView, List<PartySignature> votes) {
 
     public NewViewCertificate {
         votes = List.copyOf(votes);
     }
 
-    public long round() {
-        return opening.round();
+    public long view() {
+        return newView.view();
     }
 
     void writeTo(CanonicalWriter writer) {
-        opening.writeTo(writer);
+        newView.writeTo(writer);
         writeSignatures(writer, votes);
     }
 

@@ -31,10 +31,10 @@ final class PeerTable {
         peer.wanted = Math.max(beat.wanted(), beat.promised());
     }
 
-    /// A signed report for a round says that the party is in it.
-    void wants(int party, long round) {
+    /// A signed report for a view says that the party is in it.
+    void wants(int party, long view) {
         Peer peer = peer(party);
-        peer.wanted = Math.max(peer.wanted, round);
+        peer.wanted = Math.max(peer.wanted, view);
     }
 
     List<Integer> reachable(long nowMillis) {
@@ -47,24 +47,24 @@ final class PeerTable {
         return reachable;
     }
 
-    /// The rounds the reachable parties want.
+    /// The views the reachable parties want.
     List<Long> wanted(long nowMillis) {
         return reachable(nowMillis).stream().map(party -> peer(party).wanted).toList();
     }
 
-    int inPhase(long round, long nowMillis, GroupPhase... phases) {
+    int inPhase(long view, long nowMillis, GroupPhase... phases) {
         return (int) beats(nowMillis).stream()
-                .filter(beat -> beat.opened() == round && beat.promised() == round)
+                .filter(beat -> beat.opened() == view && beat.promised() == view)
                 .filter(beat -> List.of(phases).contains(beat.phase()))
                 .count();
     }
 
-    /// Reachable parties whose member of the round's group works.
-    List<Integer> working(long round, long nowMillis) {
+    /// Reachable parties whose member of the view's group works.
+    List<Integer> working(long view, long nowMillis) {
         return reachable(nowMillis).stream()
                 .filter(party -> peer(party)
                         .beat
-                        .filter(beat -> beat.opened() == round && beat.promised() == round)
+                        .filter(beat -> beat.opened() == view && beat.promised() == view)
                         .filter(beat -> beat.phase() == GroupPhase.READY)
                         .isPresent())
                 .toList();
@@ -77,11 +77,11 @@ final class PeerTable {
                 .orElse(0);
     }
 
-    /// Reachable parties that have not opened this round.
-    List<Integer> behind(long round, long nowMillis) {
+    /// Reachable parties that have not opened this view.
+    List<Integer> behind(long view, long nowMillis) {
         return reachable(nowMillis).stream()
                 .filter(party ->
-                        peer(party).beat.map(beat -> beat.opened() < round).orElse(false))
+                        peer(party).beat.map(beat -> beat.opened() < view).orElse(false))
                 .toList();
     }
 

@@ -24,31 +24,31 @@ import java.util.stream.Stream;
 /// One party's certified header chain. Guarantees, with at most f lying parties and whatever crashes: no height ever
 /// gets two certified headers. With q parties alive and the consensus below at work, heights go on.
 ///
-/// The consensus below agrees on the order inside one *round*, which is one life of its group; it keeps nothing on
+/// The consensus below agrees on the order inside one *view*, which is one life of its group; it keeps nothing on
 /// disk. This class makes its decisions durable and repairs what a crash of the group cuts off. Heights are certified
 /// one after the other.
 ///
-/// Steps of a height in an open round:
+/// Steps of a height in an open view:
 ///
 /// | step | a party | on disk first |
 /// |---|---|---|
-/// | vote | signs the header its consensus decided | the header with its entries, height and round |
+/// | vote | signs the header its consensus decided | the header with its entries, height and view |
 /// | certificate | puts q signatures together | the block |
 ///
-/// Steps of a new round r (a cold start, or fewer than q members left in the group):
+/// Steps of a new view r (a cold start, or fewer than q members left in the group):
 ///
 /// | step | a party | on disk first |
 /// |---|---|---|
 /// | want | says it wants r; f+1 that do pull the others along, q that do start it | – |
-/// | promise | votes in no earlier round, sends its tail report | the promise |
-/// | opening | votes for the opening that follows from the reports of a quorum | its vote |
-/// | opened | has q votes for one opening | the opening certificate |
-/// | offer again | if the opening forces a header: accepts it, and signs it once q have accepted | the acceptance |
-/// | start | starts its member of the group on the opening's position | – |
+/// | promise | votes in no earlier view, sends its view change | the promise |
+/// | new view | votes for the new view that follows from the view changes of a quorum | its vote |
+/// | opened | has q votes for one new view | its certificate |
+/// | offer again | if the new view forces a header: accepts it, and signs it once q have accepted | the acceptance |
+/// | start | starts its member of the group on the new view's position | – |
 ///
-/// Why a certificate may mix both kinds of signatures: a header's round is the round in which it was new, so direct
-/// signatures are votes of that one round. A signature on a header offered again is given only after q acceptances in
-/// one round. Either way a certified header had q votes in a single round, which is what [NewViewRule] protects.
+/// Why a certificate may mix both kinds of signatures: a header's view is the view in which it was new, so direct
+/// signatures are votes of that one view. A signature on a header offered again is given only after q acceptances in
+/// one view. Either way a certified header had q votes in a single view, which is what [NewViewRule] protects.
 ///
 /// Owned by one thread. Time comes with [ChainEvent.Tick]; effects are carried out in order before the next event.
 public final class QuorumChain {
@@ -61,7 +61,7 @@ public final class QuorumChain {
     private final NewViewRule rule;
     private final SignaturePool pool;
     private final PeerTable peers;
-    private final RoundChange change;
+    private final NewViewVotes change;
     private final LeaderTimeout suspicion;
     private final Reproposal offer;
     private final CatchUp catchUp;
@@ -101,7 +101,7 @@ public final class QuorumChain {
         this.rule = new NewViewRule(network, parties, certificates);
         this.pool = new SignaturePool(certificates, parties.quorum());
         this.peers = new PeerTable(parties, self, timings.silentMillis());
-        this.change = new RoundChange(parties, self, rule, certificates);
+        this.change = new NewViewVotes(parties, self, rule, certificates);
         this.suspicion = new LeaderTimeout(parties, timings, peers);
         this.offer = new Reproposal(parties, certificates);
         this.catchUp = new CatchUp(peers, timings.beatMillis());
@@ -109,7 +109,7 @@ public final class QuorumChain {
         this.headProof = lastBlock.map(block -> new ViewChange.CertifiedHeader(block.header(), block.certificate()));
         this.head = lastBlock.map(block -> Head.of(block.header())).orElseGet(() -> Head.genesis(network));
         this.wanted = votes.promised();
-        this.phase = inOpenRound() ? GroupPhase.JOINING : GroupPhase.NONE;
+        this.phase = inOpenView() ? GroupPhase.JOINING : GroupPhase.NONE;
         recent.add(head);
     }
 
@@ -118,13 +118,13 @@ public final class QuorumChain {
         switch (event) {
             case ChainEvent.Tick tick -> tick(tick.nowMillis());
             case ChainEvent.Received received -> receive(received.from(), received.message());
-            case ChainEvent.Executed decided -> executed(decided.round(), decided.candidate());
+            case ChainEvent.Executed decided -> executed(decided.view(), decided.candidate());
             case ChainEvent.Fetched fetched -> fetched(fetched.from(), fetched.block());
-            case ChainEvent.GroupReady ready -> groupReady(ready.round());
-            case ChainEvent.GroupFailed failed -> groupFailed(failed.round());
+            case ChainEvent.GroupReady ready -> groupReady(ready.view());
+            case ChainEvent.GroupFailed failed -> groupFailed(failed.view());
             case ChainEvent.Waiting waiting -> suspicion.waiting(waiting.sinceMillis());
         }
-        agreeOnRound();
+        agreeOnView();
         progress();
         beatOnChange();
         return out;
@@ -135,17 +135,17 @@ public final class QuorumChain {
         return head;
     }
 
-    public ChainView view() {
-        return new ChainView(
+    public ChainStatus status() {
+        return new ChainStatus(
                 head,
-                votes.openedRound(),
+                votes.openedView(),
                 votes.promised(),
                 phase,
                 gateOpen,
                 peers.reachable(now).size() + 1,
-                peers.inPhase(votes.openedRound(), now, GroupPhase.READY) + (phase == GroupPhase.READY ? 1 : 0),
+                peers.inPhase(votes.openedView(), now, GroupPhase.READY) + (phase == GroupPhase.READY ? 1 : 0),
                 peers.highest(now),
-                peers.working(votes.openedRound(), now));
+                peers.working(votes.openedView(), now));
     }
 
     // ---- messages
@@ -164,9 +164,9 @@ public final class QuorumChain {
             }
             case ChainMessage.Report report -> receiveReport(from, report.report());
             case ChainMessage.Proposal proposal -> receiveProposal(from, proposal);
-            case ChainMessage.NewViewVote vote -> receiveOpeningVote(from, vote);
+            case ChainMessage.NewViewVote vote -> receiveNewViewVote(from, vote);
             case ChainMessage.Opened opened -> {
-                if (opened.certificate().round() > votes.openedRound() && rule.isValid(opened.certificate())) {
+                if (opened.certificate().view() > votes.openedView() && rule.isValid(opened.certificate())) {
                     adopt(opened.certificate());
                 }
             }
@@ -185,55 +185,55 @@ public final class QuorumChain {
     }
 
     private void receiveReport(int from, ViewChange report) {
-        if (report.party() != from || report.round() <= votes.openedRound()) {
+        if (report.party() != from || report.view() <= votes.openedView()) {
             return;
         }
-        peers.wants(from, report.round());
-        agreeOnRound();
-        if (report.round() == votes.promised()) {
+        peers.wants(from, report.view());
+        agreeOnView();
+        if (report.view() == votes.promised()) {
             change.add(report);
             propose();
         }
     }
 
     private void receiveProposal(int from, ChainMessage.Proposal proposal) {
-        long round = proposal.round();
-        if (from != parties.leaderOf(round) || round < votes.promised() || round <= votes.openedRound()) {
+        long view = proposal.view();
+        if (from != parties.leaderOf(view) || view < votes.promised() || view <= votes.openedView()) {
             return;
         }
-        Optional<NewView> opening = change.openingOf(proposal);
-        if (opening.isEmpty()) {
-            evidence("proposal without an opening by party " + from);
+        Optional<NewView> newView = change.newViewOf(proposal);
+        if (newView.isEmpty()) {
+            evidence("proposal that gives no new view by party " + from);
             return;
         }
-        if (round > votes.promised()) {
-            enter(round);
+        if (view > votes.promised()) {
+            enter(view);
         }
-        voteFor(opening.get());
+        voteFor(newView.get());
     }
 
-    private void receiveOpeningVote(int from, ChainMessage.NewViewVote vote) {
-        if (vote.opening().round() > votes.openedRound()) {
+    private void receiveNewViewVote(int from, ChainMessage.NewViewVote vote) {
+        if (vote.newView().view() > votes.openedView()) {
             change.count(from, vote).ifPresent(this::adopt);
         }
     }
 
     private void receiveAcceptance(int from, ChainMessage.Acceptance acceptance) {
-        if (acceptance.round() == votes.openedRound() && forcedHere(acceptance.headerHash())) {
+        if (acceptance.view() == votes.openedView() && forcedHere(acceptance.headerHash())) {
             offer.accepted(from, acceptance);
         }
     }
 
-    // ---- rounds
+    // ---- views
 
-    /// f+1 parties that want a round pull this one along; q of them begin it.
-    private void agreeOnRound() {
+    /// f+1 parties that want a view pull this one along; q of them begin it.
+    private void agreeOnView() {
         List<Long> wants = new ArrayList<>(peers.wanted(now));
         wants.add(Math.max(wanted, votes.promised()));
         wants.sort(Comparator.reverseOrder());
         if (wants.size() > parties.faults() && wants.get(parties.faults()) > wanted) {
             wanted = wants.get(parties.faults());
-            agreeOnRound();
+            agreeOnView();
             return;
         }
         if (wants.size() >= parties.quorum() && wants.get(parties.quorum() - 1) > votes.promised()) {
@@ -241,14 +241,14 @@ public final class QuorumChain {
         }
     }
 
-    private void enter(long round) {
+    private void enter(long view) {
         leaveGroup();
         phase = GroupPhase.NONE;
-        persist(new VoteRecord.Promised(round));
-        wanted = Math.max(wanted, round);
+        persist(new VoteRecord.Promised(view));
+        wanted = Math.max(wanted, view);
         suspicion.entered(now);
         ViewChange report = ownReport();
-        change.begin(round, report);
+        change.begin(view, report);
         broadcast(new ChainMessage.Report(report));
         propose();
     }
@@ -256,67 +256,67 @@ public final class QuorumChain {
     private ViewChange ownReport() {
         Optional<ReportedVote> claim = nextVote().map(Vote::claim);
         ViewChange unsigned = new ViewChange(self, votes.promised(), headProof, claim, Bytes.EMPTY);
-        return unsigned.signed(certificates.sign(SignedStatement.TAIL_REPORT, unsigned.signedPayload()));
+        return unsigned.signed(certificates.sign(SignedStatement.VIEW_CHANGE, unsigned.signedPayload()));
     }
 
     private void propose() {
-        if (parties.leaderOf(votes.promised()) == self && votes.promised() > votes.openedRound()) {
+        if (parties.leaderOf(votes.promised()) == self && votes.promised() > votes.openedView()) {
             change.proposal().ifPresent(proposal -> {
                 broadcast(proposal);
-                change.openingOf(proposal).ifPresent(this::voteFor);
+                change.newViewOf(proposal).ifPresent(this::voteFor);
             });
         }
     }
 
-    private void voteFor(NewView opening) {
-        Bytes32 hash = change.hashOf(opening);
-        Optional<VoteRecord.NewViewVoted> before = votes.openingVoted().filter(vote -> vote.round() == opening.round());
-        if (before.isPresent() && !before.get().openingHash().equals(hash)) {
+    private void voteFor(NewView newView) {
+        Bytes32 hash = change.hashOf(newView);
+        Optional<VoteRecord.NewViewVoted> before = votes.newViewVoted().filter(vote -> vote.view() == newView.view());
+        if (before.isPresent() && !before.get().newViewHash().equals(hash)) {
             return;
         }
         if (before.isEmpty()) {
-            persist(new VoteRecord.NewViewVoted(opening.round(), hash));
+            persist(new VoteRecord.NewViewVoted(newView.view(), hash));
         }
         var vote = new ChainMessage.NewViewVote(
-                opening, certificates.sign(SignedStatement.OPENING_VOTE, opening.encode()));
+                newView, certificates.sign(SignedStatement.NEW_VIEW_VOTE, newView.encode()));
         change.remember(vote);
         broadcast(vote);
         change.count(self, vote).ifPresent(this::adopt);
     }
 
     private void adopt(NewViewCertificate certificate) {
-        long round = certificate.round();
-        if (round <= votes.openedRound() || round < votes.promised()) {
+        long view = certificate.view();
+        if (view <= votes.openedView() || view < votes.promised()) {
             return;
         }
         leaveGroup();
-        if (round > votes.promised()) {
-            persist(new VoteRecord.Promised(round));
+        if (view > votes.promised()) {
+            persist(new VoteRecord.Promised(view));
         }
-        persist(new VoteRecord.RoundOpened(certificate));
-        wanted = round;
+        persist(new VoteRecord.ViewOpened(certificate));
+        wanted = view;
         suspicion.adopted(now);
         offer.reset();
-        phase = peers.inPhase(round, now, GroupPhase.READY) > 0 ? GroupPhase.JOINING : GroupPhase.FOUNDING;
+        phase = peers.inPhase(view, now, GroupPhase.READY) > 0 ? GroupPhase.JOINING : GroupPhase.FOUNDING;
     }
 
-    private boolean inOpenRound() {
-        return votes.opened().isPresent() && votes.promised() == votes.openedRound();
+    private boolean inOpenView() {
+        return votes.opened().isPresent() && votes.promised() == votes.openedView();
     }
 
-    private NewView opening() {
-        return votes.opened().orElseThrow().opening();
+    private NewView newView() {
+        return votes.opened().orElseThrow().newView();
     }
 
     private boolean forcedHere(Bytes32 headerHash) {
-        return inOpenRound() && opening().forces(headerHash);
+        return inOpenView() && newView().forces(headerHash);
     }
 
     // ---- progress, tried after every event
 
     private void progress() {
         certify();
-        if (!inOpenRound()) {
+        if (!inOpenView()) {
             return;
         }
         offerAgain();
@@ -327,13 +327,13 @@ public final class QuorumChain {
         openGate();
     }
 
-    /// The steps for a header that the opening forces.
+    /// The steps for a header that the new view forces.
     private void offerAgain() {
-        NewView opening = opening();
-        if (opening.forced().isEmpty() || !head.equals(opening.base())) {
+        NewView newView = newView();
+        if (newView.forced().isEmpty() || !head.equals(newView.base())) {
             return;
         }
-        Bytes32 hash = opening.start().hash();
+        Bytes32 hash = newView.start().hash();
         Optional<Candidate> body = nextVote()
                 .map(Vote::candidate)
                 .filter(candidate -> candidate.hash().equals(hash))
@@ -341,19 +341,19 @@ public final class QuorumChain {
         if (body.isEmpty()) {
             return;
         }
-        if (nextVote().filter(vote -> vote.round() == opening.round()).isEmpty()) {
+        if (nextVote().filter(vote -> vote.view() == newView.view()).isEmpty()) {
             persist(new VoteRecord.Voted(
-                    new Vote(opening.round(), body.get(), votes.opened().orElseThrow())));
+                    new Vote(newView.view(), body.get(), votes.opened().orElseThrow())));
         }
         if (offer.acceptanceOf(self).isEmpty()) {
-            broadcast(offer.accept(self, opening.round(), hash));
+            broadcast(offer.accept(self, newView.view(), hash));
         }
         if (offer.becomesSignable()) {
             sign(body.get());
         }
     }
 
-    /// Votes for the next header of this round's consensus.
+    /// Votes for the next header of this view's consensus.
     private boolean voteNext() {
         Candidate candidate = executed.get(head.number() + 1);
         if (candidate == null) {
@@ -363,18 +363,18 @@ public final class QuorumChain {
             diverged("the consensus follows another block than " + head.number());
             return false;
         }
-        long round = votes.openedRound();
+        long view = votes.openedView();
         Invariant.check(
-                candidate.header().round() == round && opening().frees(candidate.number()),
-                "a new header belongs to the open round and comes after the forced one");
-        Optional<Vote> given = nextVote().filter(vote -> vote.round() == round);
+                candidate.header().view() == view && newView().frees(candidate.number()),
+                "a new header belongs to the open view and comes after the forced one");
+        Optional<Vote> given = nextVote().filter(vote -> vote.view() == view);
         if (given.isPresent()) {
             if (!given.get().candidate().hash().equals(candidate.hash())) {
-                diverged("the consensus decided block " + candidate.number() + " twice in round " + round);
+                diverged("the consensus decided block " + candidate.number() + " twice in view " + view);
             }
             return false;
         }
-        persist(new VoteRecord.Voted(new Vote(round, candidate, votes.opened().orElseThrow())));
+        persist(new VoteRecord.Voted(new Vote(view, candidate, votes.opened().orElseThrow())));
         sign(candidate);
         return true;
     }
@@ -421,8 +421,8 @@ public final class QuorumChain {
         }
     }
 
-    private void executed(long round, Candidate candidate) {
-        if (round != votes.openedRound() || !groupRunning) {
+    private void executed(long view, Candidate candidate) {
+        if (view != votes.openedView() || !groupRunning) {
             return;
         }
         if (candidate.number() > head.number()) {
@@ -455,18 +455,18 @@ public final class QuorumChain {
     // ---- the consensus group below
 
     private void startGroup() {
-        NewView opening = opening();
-        if (groupRunning || head.number() < opening.start().number()) {
+        NewView newView = newView();
+        if (groupRunning || head.number() < newView.start().number()) {
             return;
         }
         boolean founding = phase == GroupPhase.FOUNDING;
         boolean joining = phase == GroupPhase.JOINING
                 && now >= rejoinMillis
-                && peers.inPhase(opening.round(), now, GroupPhase.READY) >= parties.quorum();
+                && peers.inPhase(newView.view(), now, GroupPhase.READY) >= parties.quorum();
         if (founding || joining) {
             groupRunning = true;
             groupStartMillis = now;
-            out.add(new ChainEffect.StartGroup(opening.round(), opening.start(), founding));
+            out.add(new ChainEffect.StartGroup(newView.view(), newView.start(), founding));
         }
     }
 
@@ -474,23 +474,23 @@ public final class QuorumChain {
         if (phase != GroupPhase.READY || gateOpen) {
             return;
         }
-        int ready = 1 + peers.inPhase(votes.openedRound(), now, GroupPhase.READY);
+        int ready = 1 + peers.inPhase(votes.openedView(), now, GroupPhase.READY);
         if (ready == parties.size() || ready >= parties.quorum() && now - readyMillis >= timings.gateMillis()) {
             gateOpen = true;
             suspicion.gateOpened(now);
-            out.add(new ChainEffect.OpenGate(votes.openedRound()));
+            out.add(new ChainEffect.OpenGate(votes.openedView()));
         }
     }
 
-    private void groupReady(long round) {
-        if (round == votes.openedRound() && groupRunning) {
+    private void groupReady(long view) {
+        if (view == votes.openedView() && groupRunning) {
             phase = GroupPhase.READY;
             readyMillis = now;
         }
     }
 
-    private void groupFailed(long round) {
-        if (round == votes.openedRound() && groupRunning) {
+    private void groupFailed(long view) {
+        if (view == votes.openedView() && groupRunning) {
             leaveGroup();
             phase = GroupPhase.JOINING;
             rejoinMillis = now + timings.rejoinMillis();
@@ -499,12 +499,12 @@ public final class QuorumChain {
 
     private void diverged(String how) {
         evidence(how);
-        groupFailed(votes.openedRound());
+        groupFailed(votes.openedView());
     }
 
     private void leaveGroup() {
         if (groupRunning) {
-            out.add(new ChainEffect.StopGroup(votes.openedRound()));
+            out.add(new ChainEffect.StopGroup(votes.openedView()));
         }
         if (gateOpen) {
             out.add(new ChainEffect.CloseGate());
@@ -521,9 +521,9 @@ public final class QuorumChain {
         wanted = Math.max(
                 wanted,
                 suspicion.wanted(new LeaderTimeout.Situation(
-                        now, votes.promised(), votes.openedRound(), phase, !executed.isEmpty(), gateOpen)));
+                        now, votes.promised(), votes.openedView(), phase, !executed.isEmpty(), gateOpen)));
         if (phase == GroupPhase.JOINING && groupRunning && now - groupStartMillis >= timings.startMillis()) {
-            groupFailed(votes.openedRound());
+            groupFailed(votes.openedView());
         }
         repeat();
         fetch();
@@ -533,10 +533,10 @@ public final class QuorumChain {
     /// Says again what may have been lost.
     private void repeat() {
         nextVote()
-                .filter(vote -> vote.round() == vote.candidate().header().round() || offer.isSigned())
+                .filter(vote -> vote.view() == vote.candidate().header().view() || offer.isSigned())
                 .ifPresent(vote -> sign(vote.candidate()));
-        if (!inOpenRound()) {
-            if (votes.promised() > votes.openedRound()) {
+        if (!inOpenView()) {
+            if (votes.promised() > votes.openedView()) {
                 if (!change.isIn(votes.promised())) {
                     change.begin(votes.promised(), ownReport());
                 }
@@ -546,27 +546,27 @@ public final class QuorumChain {
             }
             return;
         }
-        peers.behind(votes.openedRound(), now)
+        peers.behind(votes.openedView(), now)
                 .forEach(party ->
                         send(party, new ChainMessage.Opened(votes.opened().orElseThrow())));
-        NewView opening = opening();
-        if (opening.forced().isPresent() && head.equals(opening.base())) {
+        NewView newView = newView();
+        if (newView.forced().isPresent() && head.equals(newView.base())) {
             broadcast(offer.acceptanceOf(self)
                     .<ChainMessage>map(acceptance -> acceptance)
                     .orElseGet(
-                            () -> new ChainMessage.BodyRequest(opening.start().hash())));
+                            () -> new ChainMessage.BodyRequest(newView.start().hash())));
         }
     }
 
     private void fetch() {
-        long needed = inOpenRound() ? opening().base().number() : 0;
+        long needed = inOpenView() ? newView().base().number() : 0;
         catchUp.ask(head.number(), needed, now)
                 .ifPresent(party -> out.add(new ChainEffect.Fetch(party, head.number() + 1)));
     }
 
     private void beatOnChange() {
         var beat = new ChainMessage.Beat(
-                votes.promised(), votes.openedRound(), Math.max(wanted, votes.promised()), phase, head);
+                votes.promised(), votes.openedView(), Math.max(wanted, votes.promised()), phase, head);
         if (!lastBeat.map(beat::saysTheSameAs).orElse(false)) {
             lastBeat = Optional.of(beat);
             broadcast(beat);

@@ -10,9 +10,9 @@ import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
 
-/// The header that the open round offers again, if it does: its entries as far as they are here, who has accepted it,
+/// The header that the open view offers again, if it does: its entries as far as they are here, who has accepted it,
 /// and whether this party may sign it. A header is signed only after a quorum has accepted it in one and the same
-/// round; then nothing else can be certified at its height any more.
+/// view; then nothing else can be certified at its height any more.
 final class Reproposal {
     private final Parties parties;
     private final Certificates certificates;
@@ -25,7 +25,7 @@ final class Reproposal {
         this.certificates = certificates;
     }
 
-    /// Another round is open.
+    /// Another view is open.
     void reset() {
         body = Optional.empty();
         acceptances.clear();
@@ -42,15 +42,15 @@ final class Reproposal {
 
     /// Keeps an acceptance of the header that its sender signed.
     void accepted(int party, ChainMessage.Acceptance acceptance) {
-        byte[] payload = payload(acceptance.round(), acceptance.headerHash());
+        byte[] payload = payload(acceptance.view(), acceptance.headerHash());
         if (certificates.verify(party, SignedStatement.ACCEPTANCE, payload, acceptance.signature())) {
             acceptances.put(party, acceptance);
         }
     }
 
-    ChainMessage.Acceptance accept(int self, long round, Bytes32 headerHash) {
+    ChainMessage.Acceptance accept(int self, long view, Bytes32 headerHash) {
         var own = new ChainMessage.Acceptance(
-                round, headerHash, certificates.sign(SignedStatement.ACCEPTANCE, payload(round, headerHash)));
+                view, headerHash, certificates.sign(SignedStatement.ACCEPTANCE, payload(view, headerHash)));
         acceptances.put(self, own);
         return own;
     }
@@ -70,7 +70,7 @@ final class Reproposal {
         return signed;
     }
 
-    private static byte[] payload(long round, Bytes32 headerHash) {
-        return new CanonicalWriter(36).u32(round).fixed(headerHash).toByteArray();
+    private static byte[] payload(long view, Bytes32 headerHash) {
+        return new CanonicalWriter(36).u32(view).fixed(headerHash).toByteArray();
     }
 }

@@ -8,12 +8,12 @@ import io.florin.ledger.codec.CanonicalReader;
 import io.florin.ledger.codec.CanonicalWriter;
 import java.util.Optional;
 
-/// A party's signed promise to vote in no earlier round any more, with what it knows of the end of the chain.
+/// A party's signed promise to vote in no earlier view any more, with what it knows of the end of the chain.
 ///
 /// @param head its last certified header with the certificate; empty before the first block
 /// @param claim its vote for the height above, if it gave one
 public record ViewChange(
-        int party, long round, Optional<CertifiedHeader> head, Optional<ReportedVote> claim, Bytes signature) {
+        int party, long view, Optional<CertifiedHeader> head, Optional<ReportedVote> claim, Bytes signature) {
 
     /// @param certificate proves the header
     public record CertifiedHeader(BlockHeader header, QuorumCertificate certificate) {}
@@ -30,7 +30,7 @@ public record ViewChange(
     }
 
     private void writePayload(CanonicalWriter writer) {
-        writer.u8(party).u32(round).flag(head.isPresent());
+        writer.u8(party).u32(view).flag(head.isPresent());
         head.ifPresent(certified -> {
             certified.header().writeTo(writer);
             certified.certificate().writeTo(writer);
@@ -52,6 +52,6 @@ public record ViewChange(
     }
 
     ViewChange signed(Bytes by) {
-        return new ViewChange(party, round, head, claim, by);
+        return new ViewChange(party, view, head, claim, by);
     }
 }

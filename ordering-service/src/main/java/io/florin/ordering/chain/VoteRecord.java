@@ -9,13 +9,13 @@ import io.florin.ordering.protocol.Candidate;
 /// An entry of the vote log, which is on disk before a signature leaves.
 public sealed interface VoteRecord {
 
-    /// No vote in an earlier round any more.
-    record Promised(long round) implements VoteRecord {}
+    /// No vote in an earlier view any more.
+    record Promised(long view) implements VoteRecord {}
 
-    /// The one opening this party votes for in the round.
-    record NewViewVoted(long round, Bytes32 openingHash) implements VoteRecord {}
+    /// The one new view this party votes for under its number.
+    record NewViewVoted(long view, Bytes32 newViewHash) implements VoteRecord {}
 
-    record RoundOpened(NewViewCertificate certificate) implements VoteRecord {}
+    record ViewOpened(NewViewCertificate certificate) implements VoteRecord {}
 
     /// The vote for a header, with its entries so that it can be offered again.
     record Voted(Vote vote) implements VoteRecord {}
@@ -23,12 +23,12 @@ public sealed interface VoteRecord {
     default byte[] encode() {
         CanonicalWriter writer = new CanonicalWriter(256);
         switch (this) {
-            case Promised promised -> writer.u8(1).u32(promised.round());
-            case NewViewVoted voted -> writer.u8(2).u32(voted.round()).fixed(voted.openingHash());
-            case RoundOpened opened -> opened.certificate().writeTo(writer.u8(3));
+            case Promised promised -> writer.u8(1).u32(promised.view());
+            case NewViewVoted voted -> writer.u8(2).u32(voted.view()).fixed(voted.newViewHash());
+            case ViewOpened opened -> opened.certificate().writeTo(writer.u8(3));
             case Voted voted -> {
-                writer.u8(4).u32(voted.vote().round());
-                voted.vote().opening().writeTo(writer);
+                writer.u8(4).u32(voted.vote().view());
+                voted.vote().newView().writeTo(writer);
                 voted.vote().candidate().writeTo(writer);
             }
         }
@@ -42,11 +42,11 @@ public sealed interface VoteRecord {
             return switch (kind) {
                 case 1 -> new Promised(reader.u32());
                 case 2 -> new NewViewVoted(reader.u32(), reader.fixed32());
-                case 3 -> new RoundOpened(NewViewCertificate.readFrom(reader));
+                case 3 -> new ViewOpened(NewViewCertificate.readFrom(reader));
                 case 4 -> {
-                    long round = reader.u32();
-                    NewViewCertificate opening = NewViewCertificate.readFrom(reader);
-                    yield new Voted(new Vote(round, Candidate.readFrom(reader), opening));
+                    long view = reader.u32();
+                    NewViewCertificate newView = NewViewCertificate.readFrom(reader);
+                    yield new Voted(new Vote(view, Candidate.readFrom(reader), newView));
                 }
                 default -> throw new DecodeException("unknown vote record " + kind);
             };

@@ -6,12 +6,12 @@ import java.util.Optional;
 
 /// The sum of the vote log: what this party has promised and voted for.
 ///
-/// @param openingVoted the last vote for an opening
-/// @param opened the last opened round
+/// @param newViewVoted the last vote for a new view
+/// @param opened the last opened view
 /// @param vote the last vote for a header
 public record VoteState(
         long promised,
-        Optional<VoteRecord.NewViewVoted> openingVoted,
+        Optional<VoteRecord.NewViewVoted> newViewVoted,
         Optional<NewViewCertificate> opened,
         Optional<Vote> vote) {
 
@@ -19,11 +19,10 @@ public record VoteState(
 
     public VoteState with(VoteRecord record) {
         return switch (record) {
-            case VoteRecord.Promised it -> new VoteState(Math.max(promised, it.round()), openingVoted, opened, vote);
+            case VoteRecord.Promised it -> new VoteState(Math.max(promised, it.view()), newViewVoted, opened, vote);
             case VoteRecord.NewViewVoted it -> new VoteState(promised, Optional.of(it), opened, vote);
-            case VoteRecord.RoundOpened it ->
-                new VoteState(promised, openingVoted, Optional.of(it.certificate()), vote);
-            case VoteRecord.Voted it -> new VoteState(promised, openingVoted, opened, Optional.of(it.vote()));
+            case VoteRecord.ViewOpened it -> new VoteState(promised, newViewVoted, Optional.of(it.certificate()), vote);
+            case VoteRecord.Voted it -> new VoteState(promised, newViewVoted, opened, Optional.of(it.vote()));
         };
     }
 
@@ -31,13 +30,13 @@ public record VoteState(
     public List<VoteRecord> compacted() {
         List<VoteRecord> records = new ArrayList<>();
         records.add(new VoteRecord.Promised(promised));
-        openingVoted.ifPresent(records::add);
-        opened.ifPresent(certificate -> records.add(new VoteRecord.RoundOpened(certificate)));
+        newViewVoted.ifPresent(records::add);
+        opened.ifPresent(certificate -> records.add(new VoteRecord.ViewOpened(certificate)));
         vote.ifPresent(it -> records.add(new VoteRecord.Voted(it)));
         return records;
     }
 
-    long openedRound() {
-        return opened.map(NewViewCertificate::round).orElse(0L);
+    long openedView() {
+        return opened.map(NewViewCertificate::view).orElse(0L);
     }
 }

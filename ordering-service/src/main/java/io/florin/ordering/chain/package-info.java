@@ -1,4 +1,4 @@
-/// The certified header chain, the authority of ordering: votes and promises, quorum certificates, rounds and their
+/// The certified header chain, the authority of ordering: votes and promises, quorum certificates, views and their
 /// recovery.
 @NullMarked
 package io.florin.ordering.chain;

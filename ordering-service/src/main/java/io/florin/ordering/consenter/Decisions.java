@@ -11,15 +11,15 @@ public interface Decisions {
     /// The group decided these batches, in this order, together.
     ///
     /// @return the head after them
-    Head decided(long round, List<Batch> batches);
+    Head decided(long view, List<Batch> batches);
 
     /// The head on which the member stands.
-    Head position(long round);
+    Head position(long view);
 
     /// The member begins on a later position of the group; returns when this party has all blocks up to it.
-    void install(long round, Head position);
+    void install(long view, Head position);
 
-    void ready(long round);
+    void ready(long view);
 
-    void failed(long round, String reason);
+    void failed(long view, String reason);
 }

@@ -1,4 +1,4 @@
-/// The consensus that orders batches within a round, and what it tells the rest of the party, as interfaces.
+/// The consensus that orders batches within a view, and what it tells the rest of the party, as interfaces.
 @NullMarked
 package io.florin.ordering.consenter;
 

@@ -12,17 +12,16 @@ import java.util.List;
 /// Bundles that a party submits to consensus as one request, with its signature, so that every member can refuse what
 /// no party sent.
 ///
-/// Encoding: version u8, party u8, round u32, session u32, lane u8, sequence u32, count u16, bundles (u32 length each),
+/// Encoding: version u8, party u8, view u32, session u32, lane u8, sequence u32, count u16, bundles (u32 length each),
 /// signature 64 bytes.
 ///
-/// @param round the batch is good for this life of the group only
+/// @param view the batch is good for this life of the group only
 /// @param session of the party's process, so that numbers after a restart are not taken for repeats
 /// @param lane one of the party's few lines; each has one batch under way
 /// @param sequence rises by one within a lane
 /// @param entries raw bundles, at most one of the configuration namespace: each costs every party a pairing check when
 /// it is decided, so a party that does not look at what it submits cannot slow the others down
-public record Batch(
-        int party, long round, long session, int lane, long sequence, List<Bytes> entries, Bytes signature) {
+public record Batch(int party, long view, long session, int lane, long sequence, List<Bytes> entries, Bytes signature) {
 
     public static final int LANES_MAX = 16;
     public static final int ENTRIES_MAX = 1024;
@@ -56,7 +55,7 @@ public record Batch(
 
     public Batch signed(Certificates certificates) {
         return new Batch(
-                party, round, session, lane, sequence, entries, certificates.sign(SignedStatement.BATCH, digest()));
+                party, view, session, lane, sequence, entries, certificates.sign(SignedStatement.BATCH, digest()));
     }
 
     /// Whether the party it names has signed it.
@@ -72,7 +71,7 @@ public record Batch(
         CanonicalWriter writer = new CanonicalWriter((int) bytes(entries) + 4 * entries.size() + OVERHEAD);
         writer.u8(VERSION)
                 .u8(party)
-                .u32(round)
+                .u32(view)
                 .u32(session)
                 .u8(lane)
                 .u32(sequence)
@@ -95,13 +94,13 @@ public record Batch(
                 throw new DecodeException("unknown batch version");
             }
             int party = reader.u8();
-            long round = reader.u32();
+            long view = reader.u32();
             long session = reader.u32();
             int lane = reader.u8();
             long sequence = reader.u32();
             List<Bytes> entries = reader.list(reader.u16(), ENTRIES_MAX, () -> reader.bytes(Bundle.ENCODED_SIZE_MAX));
             Bytes signature = Bytes.of(reader.fixed(PartySignature.SIGNATURE_SIZE));
-            return new Batch(party, round, session, lane, sequence, entries, signature);
+            return new Batch(party, view, session, lane, sequence, entries, signature);
         });
     }
 }

@@ -50,24 +50,24 @@ public final class OrderingLog {
         }
     }
 
-    public void groupStarts(long round, Head start, boolean founding) {
-        log.info("round begins: party={} round={} block={} founding={}", party, round, start.number(), founding);
+    public void groupStarts(long view, Head start, boolean founding) {
+        log.info("round begins: party={} round={} block={} founding={}", party, view, start.number(), founding);
     }
 
-    public void groupReady(long round) {
-        log.info("consensus member works: party={} round={}", party, round);
+    public void groupReady(long view) {
+        log.info("consensus member works: party={} round={}", party, view);
     }
 
-    public void groupFailed(long round, String reason) {
-        log.warn("consensus member failed: party={} round={} reason={}", party, round, reason);
+    public void groupFailed(long view, String reason) {
+        log.warn("consensus member failed: party={} round={} reason={}", party, view, reason);
     }
 
-    public void groupStopped(long round) {
-        log.info("round ends: party={} round={}", party, round);
+    public void groupStopped(long view) {
+        log.info("round ends: party={} round={}", party, view);
     }
 
-    public void gateOpen(long round) {
-        log.info("submissions open: party={} round={}", party, round);
+    public void gateOpen(long view) {
+        log.info("submissions open: party={} round={}", party, view);
     }
 
     public void evidence(String what) {

@@ -41,8 +41,8 @@ public record Parties(List<Integer> ids, int faults, int quorum) {
         return index;
     }
 
-    /// The party that proposes the opening of a round; the next round has another one.
-    public int leaderOf(long round) {
-        return ids.get((int) (round % ids.size()));
+    /// The party that proposes how a view begins; the next view has another one.
+    public int leaderOf(long view) {
+        return ids.get((int) (view % ids.size()));
     }
 }

@@ -4,11 +4,11 @@ import io.florin.ledger.NetworkId;
 import io.florin.ledger.codec.CanonicalWriter;
 import io.florin.ledger.codec.Domain;
 
-/// Statements that a party signs besides headers. All kinds share the domain of tail reports and differ in the first
+/// Statements that a party signs besides headers. All kinds share one domain and differ in the first
 /// byte, so a signature for one purpose means nothing for another.
 public enum SignedStatement {
-    TAIL_REPORT(1),
-    OPENING_VOTE(2),
+    VIEW_CHANGE(1),
+    NEW_VIEW_VOTE(2),
     ACCEPTANCE(3),
     BATCH(4),
     CONSENSUS_KEY(5);

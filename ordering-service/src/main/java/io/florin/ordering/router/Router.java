@@ -17,7 +17,7 @@ import java.util.Set;
 /// Every party gets every bundle. The primary, chosen by the bundle's root, submits at once; the next party in the ring
 /// after T1 if no block carried the bundle, the one after it after 2 T1, and so on. Parties known to be away are not
 /// waited for. So a bundle that reached all parties is submitted by an honest one within f × T1, whatever the others
-/// do: that is the bound on censorship. What a round took along when it ended starts over in the next one.
+/// do: that is the bound on censorship. What a view took along when it ended starts over in the next one.
 ///
 /// Repeats of all its bytes are one bundle. How many bytes may wait is for the owner to bound: every accepted offer is
 /// given back once, when a block carries it. Owned by one thread.
@@ -71,7 +71,7 @@ public final class Router {
         appointments.add(new Appointment(nowMillis + rank(bundle.root) * stepMillis, digest));
     }
 
-    /// The bundles whose time has come, each once in a round.
+    /// The bundles whose time has come, each once in a view.
     public List<Due> due(long nowMillis, int countMax) {
         List<Due> due = new ArrayList<>();
         while (due.size() < countMax
@@ -106,7 +106,7 @@ public final class Router {
         return held.containsKey(digest);
     }
 
-    /// A round begins: what was under way in another one is lost, so every bundle starts over.
+    /// A view begins: what was under way in another one is lost, so every bundle starts over.
     public void startOver(long nowMillis) {
         appointments.clear();
         held.forEach((digest, bundle) -> {

@@ -3,7 +3,7 @@ package io.florin.ordering.wiring;
 import static io.florin.ordering.wiring.OrderingMetrics.NAMES;
 
 import io.florin.ordering.blockstore.adapter.BlockFiles;
-import io.florin.ordering.chain.ChainView;
+import io.florin.ordering.chain.ChainStatus;
 import io.florin.ordering.chain.GroupPhase;
 import io.florin.ordering.intake.adapter.BundleIngress;
 import io.florin.ordering.intake.adapter.TopicIntake;
@@ -20,19 +20,19 @@ import org.springframework.context.annotation.Configuration;
 @Configuration(proxyBeanMethods = false)
 class ObservabilityWiring {
 
-    /// Ready while this party's member works in an open round and bundles are taken to consensus.
+    /// Ready while this party's member works in an open view and bundles are taken to consensus.
     @Bean("serviceHealthIndicator")
     HealthIndicator serviceHealth(PartyEngine engine, BlockPublisher publisher) {
         return () -> {
-            ChainView view = engine.view();
-            boolean ready = view.phase() == GroupPhase.READY && view.gateOpen();
+            ChainStatus status = engine.status();
+            boolean ready = status.phase() == GroupPhase.READY && status.gateOpen();
             return (ready ? Health.up() : Health.outOfService())
-                    .withDetail("block", view.head().number())
-                    .withDetail("highestBlock", Math.max(view.head().number(), view.highestSeen()))
+                    .withDetail("block", status.head().number())
+                    .withDetail("highestBlock", Math.max(status.head().number(), status.highestSeen()))
                     .withDetail("publishedBlock", publisher.published())
-                    .withDetail("round", view.opened())
-                    .withDetail("member", view.phase())
-                    .withDetail("gateOpen", view.gateOpen())
+                    .withDetail("round", status.opened())
+                    .withDetail("member", status.phase())
+                    .withDetail("gateOpen", status.gateOpen())
                     .build();
         };
     }
@@ -41,10 +41,10 @@ class ObservabilityWiring {
     @Bean("partiesHealthIndicator")
     HealthIndicator quorumHealth(PartyEngine engine, Parties parties) {
         return () -> {
-            ChainView view = engine.view();
-            return (view.reachable() >= parties.quorum() ? Health.up() : Health.down())
-                    .withDetail("reachable", view.reachable())
-                    .withDetail("members", view.ready())
+            ChainStatus status = engine.status();
+            return (status.reachable() >= parties.quorum() ? Health.up() : Health.down())
+                    .withDetail("reachable", status.reachable())
+                    .withDetail("members", status.ready())
                     .withDetail("quorum", parties.quorum())
                     .withDetail("parties", parties.size())
                     .build();
@@ -62,17 +62,20 @@ class ObservabilityWiring {
         return meters -> {
             Gauge.builder(NAMES.name("chain", "height"), blocks, it -> it.head().number())
                     .register(meters);
-            Gauge.builder(NAMES.name("chain", "round"), engine, it -> it.view().opened())
+            Gauge.builder(
+                            NAMES.name("chain", "round"),
+                            engine,
+                            it -> it.status().opened())
                     .register(meters);
             Gauge.builder(
                             NAMES.name("chain", "reachable"),
                             engine,
-                            it -> it.view().reachable())
+                            it -> it.status().reachable())
                     .register(meters);
             Gauge.builder(
                             NAMES.name("chain", "members"),
                             engine,
-                            it -> it.view().ready())
+                            it -> it.status().ready())
                     .register(meters);
             Gauge.builder(NAMES.name("chain", "depth"), parts.chain(), it -> it.depth())
                     .register(meters);

@@ -12,7 +12,7 @@ import io.florin.ordering.assembler.ConfigurationHistory;
 import io.florin.ordering.chain.ChainEvent;
 import io.florin.ordering.chain.ChainMessage;
 import io.florin.ordering.chain.ChainMessageCodec;
-import io.florin.ordering.chain.ChainView;
+import io.florin.ordering.chain.ChainStatus;
 import io.florin.ordering.chain.adapter.ChainLoop;
 import io.florin.ordering.chain.adapter.ChainSurroundings;
 import io.florin.ordering.consenter.Consensus;
@@ -63,8 +63,8 @@ final class PartyEngine implements ChainSurroundings, Decisions, PartyController
     private @Nullable Parts parts;
     private volatile boolean closed;
 
-    /// The assembler of the round in which this party has a member.
-    private record Assembly(long round, BlockAssembler assembler) {}
+    /// The assembler of the view in which this party has a member.
+    private record Assembly(long view, BlockAssembler assembler) {}
 
     /// Parts that the engine calls and that call the engine; made after it.
     record Parts(ChainLoop chain, Consensus consensus, PartyLinks links, SubmissionLoop submissions) {}
@@ -135,24 +135,24 @@ final class PartyEngine implements ChainSurroundings, Decisions, PartyController
     }
 
     @Override
-    public void startGroup(long round, Head start, boolean founding) {
-        log.groupStarts(round, start, founding);
+    public void startGroup(long view, Head start, boolean founding) {
+        log.groupStarts(view, start, founding);
         synchronized (assembling) {
-            assembly = new Assembly(round, new BlockAssembler(network, configurations::at, blocks, round, start));
+            assembly = new Assembly(view, new BlockAssembler(network, configurations::at, blocks, view, start));
         }
-        parts().consensus().start(round, start, founding);
+        parts().consensus().start(view, start, founding);
     }
 
     @Override
-    public void stopGroup(long round) {
-        log.groupStopped(round);
-        parts().consensus().stop(round);
+    public void stopGroup(long view) {
+        log.groupStopped(view);
+        parts().consensus().stop(view);
     }
 
     @Override
-    public void openGate(long round) {
-        log.gateOpen(round);
-        tell(new SubmissionEvent.GateOpened(round));
+    public void openGate(long view) {
+        log.gateOpen(view);
+        tell(new SubmissionEvent.GateOpened(view));
     }
 
     @Override
@@ -179,39 +179,39 @@ final class PartyEngine implements ChainSurroundings, Decisions, PartyController
     // ---- what the group's member tells, on its delivery thread
 
     @Override
-    public Head decided(long round, List<Batch> batches) {
+    public Head decided(long view, List<Batch> batches) {
         List<Candidate> candidates;
         Head after;
         synchronized (assembling) {
-            BlockAssembler assembler = assembler(round);
+            BlockAssembler assembler = assembler(view);
             assembler.stored(blocks.head().number());
             candidates = assembler.decided(batches);
             after = assembler.head();
         }
         for (Candidate candidate : candidates) {
             metrics.blockDecided(candidate.number());
-            put(new ChainEvent.Executed(round, candidate));
+            put(new ChainEvent.Executed(view, candidate));
         }
         return after;
     }
 
-    private BlockAssembler assembler(long round) {
+    private BlockAssembler assembler(long view) {
         Assembly now = assembly;
-        if (now == null || now.round() != round) {
-            throw new Failure("no member of round " + round + " any more");
+        if (now == null || now.view() != view) {
+            throw new Failure("no member of view " + view + " any more");
         }
         return now.assembler();
     }
 
     @Override
-    public Head position(long round) {
+    public Head position(long view) {
         synchronized (assembling) {
-            return assembler(round).head();
+            return assembler(view).head();
         }
     }
 
     @Override
-    public void install(long round, Head position) {
+    public void install(long view, Head position) {
         long deadline = System.nanoTime() + INSTALL_WAIT.toNanos();
         while (blocks.head().number() < position.number()) {
             if (closed || System.nanoTime() > deadline) {
@@ -226,7 +226,7 @@ final class PartyEngine implements ChainSurroundings, Decisions, PartyController
                     own.equals(Optional.of(position)), "the group stands on another block " + position.number());
         }
         synchronized (assembling) {
-            assembler(round).moveTo(position);
+            assembler(view).moveTo(position);
         }
     }
 
@@ -239,16 +239,16 @@ final class PartyEngine implements ChainSurroundings, Decisions, PartyController
     }
 
     @Override
-    public void ready(long round) {
-        log.groupReady(round);
-        put(new ChainEvent.GroupReady(round));
+    public void ready(long view) {
+        log.groupReady(view);
+        put(new ChainEvent.GroupReady(view));
     }
 
     @Override
-    public void failed(long round, String reason) {
-        log.groupFailed(round, reason);
+    public void failed(long view, String reason) {
+        log.groupFailed(view, reason);
         metrics.memberFailed();
-        put(new ChainEvent.GroupFailed(round));
+        put(new ChainEvent.GroupFailed(view));
     }
 
     private void put(ChainEvent event) {
@@ -284,16 +284,16 @@ final class PartyEngine implements ChainSurroundings, Decisions, PartyController
         return parts().consensus().submit(batch);
     }
 
-    // ---- views
+    // ---- statuses
 
-    ChainView view() {
-        return parts().chain().view();
+    ChainStatus status() {
+        return parts().chain().status();
     }
 
-    /// The other parties whose members do not work in the open round, as far as is known here.
+    /// The other parties whose members do not work in the open view, as far as is known here.
     Set<Integer> away(Parties parties) {
         Set<Integer> away = new HashSet<>(parties.ids());
-        away.removeAll(view().workingPeers());
+        away.removeAll(status().workingPeers());
         away.remove(party);
         return away;
     }

@@ -12,7 +12,7 @@ sealed interface SubmissionEvent {
     /// A block with these bundles is in the store.
     record Stored(List<Bytes32> digests) implements SubmissionEvent {}
 
-    record GateOpened(long round) implements SubmissionEvent {}
+    record GateOpened(long view) implements SubmissionEvent {}
 
     record GateClosed() implements SubmissionEvent {}
 

@@ -118,7 +118,7 @@ final class SubmissionLoop implements AutoCloseable {
             case SubmissionEvent.GateOpened it -> {
                 router.away(outside.away().get());
                 startOver();
-                gate = Optional.of(it.round());
+                gate = Optional.of(it.view());
             }
             case SubmissionEvent.GateClosed _ -> {
                 gate = Optional.empty();
@@ -148,32 +148,32 @@ final class SubmissionLoop implements AutoCloseable {
 
     private void pump(long now) {
         if (gate.isPresent()) {
-            long round = gate.get();
+            long view = gate.get();
             int room = takeMax - batcher.queued();
             if (room > 0) {
                 router.due(now, room).forEach(due -> batcher.add(due.digest(), due.bundle(), now));
             }
             Optional<Batcher.Cut> cut = batcher.cut(now, router::isHeld);
             while (cut.isPresent()) {
-                submit(cut.get(), round);
+                submit(cut.get(), view);
                 cut = batcher.cut(now, router::isHeld);
             }
         }
         depths = new Depths(router.count(), router.bytes(), batcher.queued(), batcher.underWay());
     }
 
-    private void submit(Batcher.Cut cut, long round) {
-        Batch batch = new Batch(party, round, session, cut.lane(), cut.sequence(), cut.entries(), Bytes.EMPTY)
+    private void submit(Batcher.Cut cut, long view) {
+        Batch batch = new Batch(party, view, session, cut.lane(), cut.sequence(), cut.entries(), Bytes.EMPTY)
                 .signed(certificates);
         times.cut(cut.digests());
         underWay.set(cut.lane(), batch);
         outside.submit().accept(batch);
     }
 
-    /// Whether the batch is the last one of its lane and of the open round.
+    /// Whether the batch is the last one of its lane and of the open view.
     boolean isUnderWay(Batch batch) {
         Batch last = underWay.get(batch.lane());
-        return last != null && last.sequence() == batch.sequence() && last.round() == batch.round();
+        return last != null && last.sequence() == batch.sequence() && last.view() == batch.view();
     }
 
     private void report(long now) {

@@ -27,31 +27,26 @@ final class ChainFixture {
         return new NewViewRule(ChainSimulation.NETWORK, ChainSimulation.PARTIES, certificates(0));
     }
 
-    /// A header above the position, new in the round, with one entry that says so.
-    static Candidate candidate(Head after, long round, String entry) {
+    /// A header above the position, new in the view, with one entry that says so.
+    static Candidate candidate(Head after, long view, String entry) {
         List<Bytes> entries = List.of(Bytes.of(entry.getBytes(java.nio.charset.StandardCharsets.UTF_8)));
         return Candidate.of(
                 new BlockHeader(
-                        ChainSimulation.NETWORK,
-                        after.number() + 1,
-                        after.hash(),
-                        Block.entriesRoot(entries),
-                        1,
-                        round),
+                        ChainSimulation.NETWORK, after.number() + 1, after.hash(), Block.entriesRoot(entries), 1, view),
                 entries);
     }
 
-    static NewViewCertificate opened(NewView opening, int... parties) {
+    static NewViewCertificate opened(NewView newView, int... parties) {
         return new NewViewCertificate(
-                opening,
+                newView,
                 java.util.Arrays.stream(parties)
                         .mapToObj(party -> new PartySignature(
-                                party, certificates(party).sign(SignedStatement.OPENING_VOTE, opening.encode())))
+                                party, certificates(party).sign(SignedStatement.NEW_VIEW_VOTE, newView.encode())))
                         .toList());
     }
 
-    static NewViewCertificate openedFreely(long round, Head base) {
-        return opened(new NewView(round, base, Optional.empty()), 0, 1, 2);
+    static NewViewCertificate openedFreely(long view, Head base) {
+        return opened(new NewView(view, base, Optional.empty()), 0, 1, 2);
     }
 
     static Block block(Candidate candidate, int... parties) {
@@ -64,14 +59,14 @@ final class ChainFixture {
                 candidate.entries());
     }
 
-    static ViewChange report(int party, long round, Optional<Block> head, Optional<ReportedVote> claim) {
+    static ViewChange report(int party, long view, Optional<Block> head, Optional<ReportedVote> claim) {
         ViewChange unsigned = new ViewChange(
                 party,
-                round,
+                view,
                 head.map(block -> new ViewChange.CertifiedHeader(block.header(), block.certificate())),
                 claim,
                 Bytes.EMPTY);
-        return unsigned.signed(certificates(party).sign(SignedStatement.TAIL_REPORT, unsigned.signedPayload()));
+        return unsigned.signed(certificates(party).sign(SignedStatement.VIEW_CHANGE, unsigned.signedPayload()));
     }
 
     static ChainMessage.HeaderSignature signature(int party, Candidate candidate) {

@@ -44,7 +44,7 @@ final class ChainSimulation {
         VoteState votes = VoteState.EMPTY;
         final List<Block> blocks = new ArrayList<>();
         Optional<QuorumChain> core = Optional.empty();
-        Optional<Long> groupRound = Optional.empty();
+        Optional<Long> groupView = Optional.empty();
         boolean groupReady;
         int groupPosition;
         Head groupHead = Head.genesis(NETWORK);
@@ -76,8 +76,8 @@ final class ChainSimulation {
         }
 
         private void leaveGroup() {
-            groupRound.ifPresent(round -> group(round).members.remove(id));
-            groupRound = Optional.empty();
+            groupView.ifPresent(view -> group(view).members.remove(id));
+            groupView = Optional.empty();
             groupReady = false;
         }
 
@@ -106,11 +106,11 @@ final class ChainSimulation {
                 case ChainEffect.Append append -> append(append.block());
                 case ChainEffect.Fetch fetch -> fetches.add(new Fetching(id, fetch.party(), fetch.number()));
                 case ChainEffect.StartGroup start -> {
-                    groupRound = Optional.of(start.round());
+                    groupView = Optional.of(start.view());
                     groupReady = false;
                     groupPosition = 0;
                     groupHead = start.start();
-                    group(start.round()).members.add(id);
+                    group(start.view()).members.add(id);
                 }
                 case ChainEffect.StopGroup stop -> leaveGroup();
                 case ChainEffect.OpenGate gate -> {}
@@ -135,13 +135,13 @@ final class ChainSimulation {
 
     /// One life of the library below: an order that its members agree on and that dies with them.
     final class Group {
-        final long round;
+        final long view;
         final List<Bytes> decided = new ArrayList<>();
         final Map<Integer, Bytes> splits = new HashMap<>();
         final Set<Integer> members = new TreeSet<>();
 
-        Group(long round) {
-            this.round = round;
+        Group(long view) {
+            this.view = view;
         }
 
         private long readyMembers() {
@@ -160,7 +160,7 @@ final class ChainSimulation {
                 boolean virgin = decided.isEmpty() && enough;
                 if (!member.groupReady && (virgin || readyMembers() >= PARTIES.quorum())) {
                     member.groupReady = true;
-                    member.on(new ChainEvent.GroupReady(round));
+                    member.on(new ChainEvent.GroupReady(view));
                 }
             }
         }
@@ -188,9 +188,9 @@ final class ChainSimulation {
                     member.groupHead.hash(),
                     Block.entriesRoot(entries),
                     1,
-                    round);
+                    view);
             member.groupHead = Head.of(header);
-            member.on(new ChainEvent.Executed(round, Candidate.of(header, entries)));
+            member.on(new ChainEvent.Executed(view, Candidate.of(header, entries)));
             return true;
         }
     }
@@ -235,8 +235,8 @@ final class ChainSimulation {
         return all.values();
     }
 
-    Group group(long round) {
-        return groups.computeIfAbsent(round, Group::new);
+    Group group(long view) {
+        return groups.computeIfAbsent(view, Group::new);
     }
 
     void start(Collection<Integer> ids) {
@@ -365,8 +365,8 @@ final class ChainSimulation {
                         .append(" promised ")
                         .append(party.votes.promised())
                         .append(" opened ")
-                        .append(party.votes.openedRound())
-                        .append(party.core.map(core -> " " + core.view()).orElse(" down")));
+                        .append(party.votes.openedView())
+                        .append(party.core.map(core -> " " + core.status()).orElse(" down")));
         return text.append("\n  evidence ").append(evidence).toString();
     }
 

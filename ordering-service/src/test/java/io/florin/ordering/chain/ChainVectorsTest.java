@@ -43,7 +43,7 @@ class ChainVectorsTest {
     private static final List<VoteRecord> RECORDS = List.of(
             new VoteRecord.Promised(5),
             new VoteRecord.NewViewVoted(5, FIRST.hash()),
-            new VoteRecord.RoundOpened(opened(new NewView(2, GENESIS, Optional.of(FIRST.header())), 0, 2, 3)),
+            new VoteRecord.ViewOpened(opened(new NewView(2, GENESIS, Optional.of(FIRST.header())), 0, 2, 3)),
             new VoteRecord.Voted(new Vote(1, FIRST, openedFreely(1, GENESIS))));
 
     @Test

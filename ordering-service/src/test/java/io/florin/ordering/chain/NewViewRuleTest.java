@@ -34,14 +34,14 @@ class NewViewRuleTest {
         Candidate second = candidate(Head.of(first.header()), 1, "z");
         ReportedVote above = new ReportedVote(1, second.header(), openedFreely(1, GENESIS));
 
-        Optional<NewView> opening = rule.select(
+        Optional<NewView> newView = rule.select(
                 2,
                 List.of(
                         report(0, 2, Optional.empty(), Optional.of(claim)),
                         report(1, 2, Optional.of(one), Optional.of(above)),
                         silent(2, 2)));
 
-        assertThat(opening).contains(new NewView(2, Head.of(first.header()), Optional.of(second.header())));
+        assertThat(newView).contains(new NewView(2, Head.of(first.header()), Optional.of(second.header())));
     }
 
     @Test
@@ -51,7 +51,7 @@ class NewViewRuleTest {
     }
 
     @Test
-    void theLatestRoundCounts() {
+    void theLatestViewCounts() {
         Candidate later = candidate(GENESIS, 2, "later");
         ReportedVote laterClaim = new ReportedVote(2, later.header(), openedFreely(2, GENESIS));
 
@@ -60,7 +60,7 @@ class NewViewRuleTest {
     }
 
     @Test
-    void twoHeadersOfOneRoundWaitForTheFourthReport() {
+    void twoHeadersOfOneViewWaitForTheFourthReport() {
         ReportedVote otherClaim = new ReportedVote(1, other.header(), openedFreely(1, GENESIS));
         List<ViewChange> three = List.of(voted(0, 2, claim), voted(1, 2, otherClaim), silent(2, 2));
 
@@ -87,9 +87,9 @@ class NewViewRuleTest {
     }
 
     @Test
-    void refusesReportsThatAreNotSignedByTheirPartyForThisRound() {
+    void refusesReportsThatAreNotSignedByTheirPartyForThisView() {
         ViewChange report = silent(0, 2);
-        ViewChange stolen = new ViewChange(1, report.round(), report.head(), report.claim(), report.signature());
+        ViewChange stolen = new ViewChange(1, report.view(), report.head(), report.claim(), report.signature());
 
         assertThat(rule.isValid(report, 3)).isFalse();
         assertThat(rule.isValid(stolen, 2)).isFalse();
@@ -105,7 +105,7 @@ class NewViewRuleTest {
     }
 
     @Test
-    void refusesAClaimWithoutTheCertificateOfItsRound() {
+    void refusesAClaimWithoutTheCertificateOfItsView() {
         NewViewCertificate twoVotes = opened(new NewView(1, GENESIS, Optional.empty()), 0, 1);
 
         assertThat(rule.isValid(voted(0, 2, new ReportedVote(1, first.header(), twoVotes)), 2))
@@ -119,9 +119,9 @@ class NewViewRuleTest {
                 .isFalse();
     }
 
-    /// The lie that would fork: a vote for another header in a round that offered X again.
+    /// The lie that would fork: a vote for another header in a view that offered X again.
     @Test
-    void refusesAClaimThatTheRoundDidNotAllow() {
+    void refusesAClaimThatTheViewDidNotAllow() {
         NewViewCertificate forcing = opened(new NewView(2, GENESIS, Optional.of(first.header())), 1, 2, 3);
         Candidate fresh = candidate(GENESIS, 2, "fresh");
 
@@ -134,7 +134,7 @@ class NewViewRuleTest {
     }
 
     @Test
-    void refusesAClaimOfALaterRoundOrAnotherHeight() {
+    void refusesAClaimOfALaterViewOrAnotherHeight() {
         Candidate far = candidate(Head.of(first.header()), 1, "far");
 
         assertThat(rule.isValid(voted(0, 1, claim), 1)).isFalse();
@@ -142,11 +142,11 @@ class NewViewRuleTest {
                 .isFalse();
     }
 
-    private static ViewChange silent(int party, long round) {
-        return report(party, round, Optional.empty(), Optional.empty());
+    private static ViewChange silent(int party, long view) {
+        return report(party, view, Optional.empty(), Optional.empty());
     }
 
-    private static ViewChange voted(int party, long round, ReportedVote claim) {
-        return report(party, round, Optional.empty(), Optional.of(claim));
+    private static ViewChange voted(int party, long view, ReportedVote claim) {
+        return report(party, view, Optional.empty(), Optional.of(claim));
     }
 }

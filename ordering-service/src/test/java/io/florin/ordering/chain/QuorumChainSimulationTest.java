@@ -25,8 +25,9 @@ class QuorumChainSimulationTest {
         simulation.expectProgress(20, 60);
 
         assertThat(simulation.evidence).isEmpty();
-        assertThat(simulation.party(0).votes.openedRound()).isEqualTo(1);
-        assertThat(simulation.party(0).core.orElseThrow().view().workingPeers()).containsExactly(1, 2, 3);
+        assertThat(simulation.party(0).votes.openedView()).isEqualTo(1);
+        assertThat(simulation.party(0).core.orElseThrow().status().workingPeers())
+                .containsExactly(1, 2, 3);
         assertSameChains(simulation);
     }
 
@@ -47,7 +48,8 @@ class QuorumChainSimulationTest {
             simulation.beat();
         }
         assertThat(simulation.party(0).height()).isEqualTo(height);
-        assertThat(simulation.party(0).core.orElseThrow().view().workingPeers()).containsExactly(3);
+        assertThat(simulation.party(0).core.orElseThrow().status().workingPeers())
+                .containsExactly(3);
 
         simulation.party(1).start();
         simulation.expectProgress(5, 200);
@@ -59,7 +61,7 @@ class QuorumChainSimulationTest {
     /// Every split of signers in the first life, every set of survivors, splits of the second life; signatures lost
     /// or delivered before the crash.
     @Test
-    void survivesEverySplitOfSignersInTwoRoundsInARow() {
+    void survivesEverySplitOfSignersInTwoViewsInARow() {
         int runs = 0;
         for (int signers = 0; signers < 16; signers++) {
             for (List<Integer> alive : quorums()) {
@@ -77,9 +79,9 @@ class QuorumChainSimulationTest {
     }
 
     /// Lives in which some kinds of messages never arrive between some parties and some parties crash as they vote, so
-    /// that rounds are opened, left half done and overtaken: signatures of different rounds must never add up.
+    /// that views are opened, left half done and overtaken: signatures of different views must never add up.
     @Seeded(repeat = 60)
-    void survivesRoundsLeftHalfDone(long seed) {
+    void survivesViewsLeftHalfDone(long seed) {
         Random random = new Random(seed);
         ChainSimulation simulation = new ChainSimulation(random);
         int lives = 4 + random.nextInt(10);
@@ -109,10 +111,10 @@ class QuorumChainSimulationTest {
         recover(simulation, quorums().get(random.nextInt(5)));
     }
 
-    /// Signatures of different rounds must not add up to a certificate. Header X1 is signed by party 0 alone, X2 by
+    /// Signatures of different views must not add up to a certificate. Header X1 is signed by party 0 alone, X2 by
     /// party 1 alone; then X1 and X2 take turns in being offered again, each time reaching one more party.
     @Test
-    void signaturesOfDifferentRoundsDoNotAddUp() {
+    void signaturesOfDifferentViewsDoNotAddUp() {
         ChainSimulation simulation = new ChainSimulation(new Random(6));
         cutOff(simulation, EVERYBODY, 0b0001, false);
         cutOff(simulation, List.of(1, 2, 3), 0b0010, false);
@@ -120,8 +122,8 @@ class QuorumChainSimulationTest {
         cutOff(simulation, List.of(0, 1, 3), 0b0001, false);
         cutOff(simulation, List.of(1, 2, 3), 0b1000, false);
         assertThat(simulation.parties())
-                .extracting(party -> party.votes.vote().orElseThrow().round())
-                .as("the lives left votes of four rounds")
+                .extracting(party -> party.votes.vote().orElseThrow().view())
+                .as("the lives left votes of four views")
                 .doesNotHaveDuplicates();
         recover(simulation, List.of(0, 1, 2));
     }
@@ -261,8 +263,8 @@ class QuorumChainSimulationTest {
     }
 
     /// Runs until the next height is decided; lets exactly these signers vote and everybody else crash at the vote.
-    /// Where a header is offered again, those who are to crash never learn that the round is open: they still give away
-    /// the entries, and the next life begins with a new round.
+    /// Where a header is offered again, those who are to crash never learn that the view is open: they still give away
+    /// the entries, and the next life begins with a new view.
     private static void cutOff(ChainSimulation simulation, List<Integer> alive, int signers, boolean delivered) {
         simulation.start(alive);
         List<Integer> voted = new ArrayList<>();
@@ -305,9 +307,9 @@ class QuorumChainSimulationTest {
 
     private static boolean forces(ChainMessage message) {
         return switch (message) {
-            case ChainMessage.NewViewVote vote -> vote.opening().forced().isPresent();
+            case ChainMessage.NewViewVote vote -> vote.newView().forced().isPresent();
             case ChainMessage.Opened opened ->
-                opened.certificate().opening().forced().isPresent();
+                opened.certificate().newView().forced().isPresent();
             default -> false;
         };
     }

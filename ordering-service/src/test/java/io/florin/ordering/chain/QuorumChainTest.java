@@ -64,7 +64,7 @@ class QuorumChainTest {
     }
 
     @Test
-    void signsNoSecondHeaderOfAHeightInOneRound() {
+    void signsNoSecondHeaderOfAHeightInOneView() {
         join(openedFreely(1, GENESIS));
         on(new ChainEvent.Executed(1, first));
         chain = start();
@@ -78,7 +78,7 @@ class QuorumChainTest {
     }
 
     @Test
-    void signsAnotherHeaderOfTheHeightInALaterRoundThatAllowsIt() {
+    void signsAnotherHeaderOfTheHeightInALaterViewThatAllowsIt() {
         join(openedFreely(1, GENESIS));
         on(new ChainEvent.Executed(1, first));
         Candidate later = candidate(GENESIS, 2, "later");
@@ -99,7 +99,7 @@ class QuorumChainTest {
     }
 
     @Test
-    void oneOtherThatWantsANewRoundDoesNotMoveIt() {
+    void oneOtherThatWantsANewViewDoesNotMoveIt() {
         join(openedFreely(1, GENESIS));
 
         on(from(1, new ChainMessage.Beat(77, 1, 77, GroupPhase.NONE, GENESIS)));
@@ -112,7 +112,7 @@ class QuorumChainTest {
         NewViewCertificate forcing = opened(new NewView(2, GENESIS, Optional.of(first.header())), 1, 2, 3);
         on(from(1, new ChainMessage.Opened(forcing)));
         List<ChainEffect> effects = new ArrayList<>(on(from(1, new ChainMessage.Body(first))));
-        assertThat(votes.vote().orElseThrow().round()).isEqualTo(2);
+        assertThat(votes.vote().orElseThrow().view()).isEqualTo(2);
         effects.addAll(on(from(1, acceptance(1))));
         effects.addAll(on(from(1, acceptance(1))));
         assertThat(signed(effects)).isEmpty();
@@ -170,17 +170,17 @@ class QuorumChainTest {
                 Optional.empty());
     }
 
-    /// Opens the round and starts the member, as a founder or, after a restart, beside others that are ready.
+    /// Opens the view and starts the member, as a founder or, after a restart, beside others that are ready.
     private void join(NewViewCertificate certificate) {
-        long round = certificate.round();
+        long view = certificate.view();
         on(new ChainEvent.Tick(1_000));
         on(from(1, new ChainMessage.Opened(certificate)));
         for (int party = 1; party <= 3; party++) {
-            on(from(party, new ChainMessage.Beat(round, round, round, GroupPhase.READY, GENESIS)));
+            on(from(party, new ChainMessage.Beat(view, view, view, GroupPhase.READY, GENESIS)));
         }
         on(new ChainEvent.Tick(1_500));
-        on(new ChainEvent.GroupReady(round));
-        assertThat(chain.view().phase()).isEqualTo(GroupPhase.READY);
+        on(new ChainEvent.GroupReady(view));
+        assertThat(chain.status().phase()).isEqualTo(GroupPhase.READY);
     }
 
     private List<ChainEffect> on(ChainEvent event) {

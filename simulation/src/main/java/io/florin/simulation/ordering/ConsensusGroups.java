@@ -14,7 +14,7 @@ import java.util.Set;
 import java.util.TreeMap;
 
 /// The consensus library below the chain, which is no core of ours and cannot run here: what its users rely on, and no
-/// more. A *group* lives for one round. It agrees on one order of batches as long as a quorum of its members works,
+/// more. A *group* lives for one view. It agrees on one order of batches as long as a quorum of its members works,
 /// keeps nothing on any disk, dies with its members, and may let a member fail at any time. A member that joins late is
 /// told everything from the beginning.
 final class ConsensusGroups {
@@ -71,15 +71,15 @@ final class ConsensusGroups {
         private final Map<Integer, Place> places = new TreeMap<>();
     }
 
-    /// A party starts its member of the round's group.
-    void join(long round, Member member) {
-        Group group = groups.computeIfAbsent(round, _ -> new Group());
+    /// A party starts its member of the view's group.
+    void join(long view, Member member) {
+        Group group = groups.computeIfAbsent(view, _ -> new Group());
         group.places.put(member.node().party(), new Place(member));
         world.after(1 + random.nextLong(DECISION_MICROS), () -> settle(group));
     }
 
-    void leave(long round, Member member) {
-        Group group = groups.get(round);
+    void leave(long view, Member member) {
+        Group group = groups.get(view);
         if (group != null) {
             group.places.values().removeIf(place -> place.member == member);
         }
@@ -105,8 +105,8 @@ final class ConsensusGroups {
     }
 
     /// A batch comes to the group by one of its members.
-    void submit(long round, Member by, Batch batch) {
-        Group group = groups.get(round);
+    void submit(long view, Member by, Batch batch) {
+        Group group = groups.get(view);
         if (group != null && group.known.add(BatchName.of(batch))) {
             world.after(1 + random.nextLong(DECISION_MICROS), () -> decide(group, by, batch));
         }

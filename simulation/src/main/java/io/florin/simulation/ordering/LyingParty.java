@@ -86,7 +86,7 @@ public final class LyingParty implements PartyHabits {
         entries.add(Bytes.of(new byte[] {1, 2, 3}));
         return new Batch(
                 batch.party(),
-                batch.round(),
+                batch.view(),
                 batch.session(),
                 batch.lane(),
                 batch.sequence(),
@@ -113,7 +113,7 @@ public final class LyingParty implements PartyHabits {
                 header.previousHash(),
                 Block.entriesRoot(entries),
                 header.configurationVersion(),
-                header.round());
+                header.view());
         Bytes signature = key.sign(other.signedMessage());
         return new Block(
                 other,

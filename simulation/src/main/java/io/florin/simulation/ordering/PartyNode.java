@@ -141,9 +141,9 @@ public final class PartyNode extends Node {
                 around.others(party).forEach(other -> send(other.party, message));
             case ChainEffect.Append(Block block) -> append(block);
             case ChainEffect.Fetch(int from, long number) -> fetch(from, number);
-            case ChainEffect.StartGroup start -> startGroup(start.round(), start.start());
+            case ChainEffect.StartGroup start -> startGroup(start.view(), start.start());
             case ChainEffect.StopGroup _ -> leaveGroup();
-            case ChainEffect.OpenGate(long round) -> memory().submissions().gateOpened(round, away());
+            case ChainEffect.OpenGate(long view) -> memory().submissions().gateOpened(view, away());
             case ChainEffect.CloseGate _ -> memory().submissions().gateClosed();
             case ChainEffect.Evidence(String what) -> around.watch().evidence(party, what);
         }
@@ -235,16 +235,16 @@ public final class PartyNode extends Node {
 
     // ---- the group below
 
-    /// This party's member of a round's group, with the assembler that is its own.
+    /// This party's member of a view's group, with the assembler that is its own.
     private final class Membership implements ConsensusGroups.Member {
-        private final long round;
+        private final long view;
         private final BlockAssembler assembler;
         private final Life life = memory().life();
 
-        Membership(long round, Head start) {
-            this.round = round;
+        Membership(long view, Head start) {
+            this.view = view;
             this.assembler = new BlockAssembler(
-                    network, memory().configurations()::at, habits.ordered(memory().blocks()), round, start);
+                    network, memory().configurations()::at, habits.ordered(memory().blocks()), view, start);
         }
 
         @Override
@@ -259,7 +259,7 @@ public final class PartyNode extends Node {
 
         @Override
         public boolean takes(Batch batch) {
-            return batch.round() == round
+            return batch.view() == view
                     && parties.contains(batch.party())
                     && memory != null
                     && batch.isSigned(memory.certificates());
@@ -267,27 +267,27 @@ public final class PartyNode extends Node {
 
         @Override
         public void ready() {
-            on(new ChainEvent.GroupReady(round));
+            on(new ChainEvent.GroupReady(view));
         }
 
         @Override
         public void decided(Batch batch) {
             assembler.stored(memory().blocks().head().number());
             for (Candidate candidate : assembler.decided(List.of(habits.decided(batch)))) {
-                on(new ChainEvent.Executed(round, candidate));
+                on(new ChainEvent.Executed(view, candidate));
             }
         }
     }
 
-    private void startGroup(long round, Head start) {
-        Membership member = new Membership(round, start);
+    private void startGroup(long view, Head start) {
+        Membership member = new Membership(view, start);
         memory().membership()[0] = member;
-        around.groups().join(round, member);
+        around.groups().join(view, member);
     }
 
     private void leaveGroup() {
         if (memory != null && memory.membership()[0] != null) {
-            around.groups().leave(memory.membership()[0].round, memory.membership()[0]);
+            around.groups().leave(memory.membership()[0].view, memory.membership()[0]);
             memory.membership()[0] = null;
         }
     }
@@ -295,7 +295,7 @@ public final class PartyNode extends Node {
     /// The library gives this party's member up.
     public void memberFails() {
         if (memory != null && memory.membership()[0] != null) {
-            on(new ChainEvent.GroupFailed(memory.membership()[0].round));
+            on(new ChainEvent.GroupFailed(memory.membership()[0].view));
         }
     }
 
@@ -303,7 +303,7 @@ public final class PartyNode extends Node {
     void submit(Batch batch) {
         Membership own = memory().membership()[0];
         if (own != null) {
-            around.groups().submit(batch.round(), own, batch);
+            around.groups().submit(batch.view(), own, batch);
         }
         around.others(party).forEach(other -> around.network().send(this, other, () -> other.batch(batch)));
     }
@@ -311,13 +311,13 @@ public final class PartyNode extends Node {
     private void batch(Batch batch) {
         Membership own = memory().membership()[0];
         if (own != null && own.takes(batch)) {
-            around.groups().submit(batch.round(), own, batch);
+            around.groups().submit(batch.view(), own, batch);
         }
     }
 
     Set<Integer> away() {
         Set<Integer> away = new HashSet<>(parties.ids());
-        away.removeAll(memory().chain().view().workingPeers());
+        away.removeAll(memory().chain().status().workingPeers());
         away.remove(party);
         return away;
     }
@@ -329,7 +329,7 @@ public final class PartyNode extends Node {
 
     public String describe() {
         return name() + " height " + blockLog.records().size()
-                + (memory == null ? " down" : " " + memory.chain().view());
+                + (memory == null ? " down" : " " + memory.chain().status());
     }
 
     /// Watcher of blocks and votes as they happen.

@@ -137,10 +137,10 @@ final class PartySubmissions {
         pump();
     }
 
-    void gateOpened(long round, Set<Integer> away) {
+    void gateOpened(long view, Set<Integer> away) {
         router.away(away);
         startOver();
-        gate = Optional.of(round);
+        gate = Optional.of(view);
         pump();
     }
 

@@ -13,24 +13,24 @@ import java.util.Optional;
 /// @param previousHash hash of the header before; for block 1 the network id
 /// @param entriesRoot root over the block's entries, see [Block#entriesRoot]
 /// @param configurationVersion version of the configuration whose parties sign, u32
-/// @param round rises when a header of the same height has to be offered again, u32
+/// @param view rises when a header of the same height has to be offered again, u32
 public record BlockHeader(
         NetworkId network,
         long number,
         Bytes32 previousHash,
         Bytes32 entriesRoot,
         long configurationVersion,
-        long round) {
+        long view) {
 
     private static final int VERSION = 1;
 
     public BlockHeader {
-        if (number < 1 || configurationVersion < 0 || round < 0) {
-            throw new IllegalArgumentException("block numbers start at 1; versions and rounds are not negative");
+        if (number < 1 || configurationVersion < 0 || view < 0) {
+            throw new IllegalArgumentException("block numbers start at 1; versions and views are not negative");
         }
     }
 
-    /// SHA-256 over domain and encoding: identifies the block. Two headers that differ only in round differ in hash.
+    /// SHA-256 over domain and encoding: identifies the block. Two headers that differ only in view differ in hash.
     public Bytes32 hash() {
         return Domain.BLOCK_HEADER.hash(encode());
     }
@@ -67,7 +67,7 @@ public record BlockHeader(
                 .fixed(previousHash)
                 .fixed(entriesRoot)
                 .u32(configurationVersion)
-                .u32(round);
+                .u32(view);
     }
 
     public static BlockHeader readFrom(CanonicalReader reader) {

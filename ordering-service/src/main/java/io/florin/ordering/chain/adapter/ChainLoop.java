@@ -6,7 +6,7 @@ import io.florin.ledger.codec.DecodeException;
 import io.florin.ordering.chain.ChainEffect;
 import io.florin.ordering.chain.ChainEvent;
 import io.florin.ordering.chain.ChainMessageCodec;
-import io.florin.ordering.chain.ChainView;
+import io.florin.ordering.chain.ChainStatus;
 import io.florin.ordering.chain.QuorumChain;
 import io.florin.ordering.protocol.Parties;
 import io.florin.ordering.protocol.PartyKeys;
@@ -35,7 +35,7 @@ public final class ChainLoop implements AutoCloseable {
     private final ChainSurroundings surroundings;
     private final PartyShares shares;
     private final EventLoop<Mail> loop;
-    private volatile ChainView view;
+    private volatile ChainStatus status;
 
     /// @param from the party whose share it takes
     private record Mail(ChainEvent event, int from, int bytes) {
@@ -61,7 +61,7 @@ public final class ChainLoop implements AutoCloseable {
         this.votes = new VoteLogFile(directory.resolve("guard.log"));
         this.chain = new QuorumChain(network, parties, keys, properties.timings(), votes.state(), lastBlock);
         this.surroundings = surroundings;
-        this.view = chain.view();
+        this.status = chain.status();
         this.loop =
                 EventLoop.ticking("ordering-" + self + "-chain", MAILBOX, handler(), faults, ticks(properties.beat()));
     }
@@ -89,7 +89,7 @@ public final class ChainLoop implements AutoCloseable {
 
             @Override
             public void batchEnded() {
-                view = chain.view();
+                status = chain.status();
             }
         };
     }
@@ -104,9 +104,9 @@ public final class ChainLoop implements AutoCloseable {
                         .forEach(party -> surroundings.send(party, it.message()));
             case ChainEffect.Append it -> surroundings.append(it.block());
             case ChainEffect.Fetch it -> surroundings.fetch(it.party(), it.number());
-            case ChainEffect.StartGroup it -> surroundings.startGroup(it.round(), it.start(), it.founding());
-            case ChainEffect.StopGroup it -> surroundings.stopGroup(it.round());
-            case ChainEffect.OpenGate it -> surroundings.openGate(it.round());
+            case ChainEffect.StartGroup it -> surroundings.startGroup(it.view(), it.start(), it.founding());
+            case ChainEffect.StopGroup it -> surroundings.stopGroup(it.view());
+            case ChainEffect.OpenGate it -> surroundings.openGate(it.view());
             case ChainEffect.CloseGate it -> surroundings.closeGate();
             case ChainEffect.Evidence it -> surroundings.evidence(it.what());
         }
@@ -150,8 +150,8 @@ public final class ChainLoop implements AutoCloseable {
     }
 
     /// As of the last event.
-    public ChainView view() {
-        return view;
+    public ChainStatus status() {
+        return status;
     }
 
     public int depth() {

@@ -16,11 +16,11 @@ public interface ChainSurroundings {
     /// Starts to fetch blocks; they come back as events.
     void fetch(int party, long number);
 
-    void startGroup(long round, Head start, boolean founding);
+    void startGroup(long view, Head start, boolean founding);
 
-    void stopGroup(long round);
+    void stopGroup(long view);
 
-    void openGate(long round);
+    void openGate(long view);
 
     void closeGate();
 

@@ -14,7 +14,7 @@ import io.florin.ordering.blockstore.adapter.BlockFiles;
 import io.florin.ordering.chain.ChainEvent;
 import io.florin.ordering.chain.ChainMessage;
 import io.florin.ordering.chain.ChainMessageCodec;
-import io.florin.ordering.chain.ChainView;
+import io.florin.ordering.chain.ChainStatus;
 import io.florin.ordering.chain.GroupPhase;
 import io.florin.ordering.protocol.Batch;
 import io.florin.ordering.protocol.Candidate;
@@ -91,7 +91,7 @@ final class DiskParties implements AutoCloseable {
         private final ConfigurationHistory configurations;
         private final ChainLoop chain;
         private volatile boolean dead;
-        private long round;
+        private long view;
         private int delivered;
         private @Nullable BlockAssembler assembler;
 
@@ -148,7 +148,7 @@ final class DiskParties implements AutoCloseable {
                 if (dead) {
                     return;
                 }
-                round = started;
+                view = started;
                 delivered = 0;
                 assembler = new BlockAssembler(network.networkId(), configurations::at, blocks, started, start);
                 group(started).join(this);
@@ -179,11 +179,11 @@ final class DiskParties implements AutoCloseable {
         /// Carries out the decisions up to a number of them.
         void deliver(List<List<Bytes>> decisions) {
             for (; delivered < decisions.size(); delivered++) {
-                var batch = new Batch(0, round, 1, 0, delivered, decisions.get(delivered), Bytes.of(new byte[64]));
+                var batch = new Batch(0, view, 1, 0, delivered, decisions.get(delivered), Bytes.of(new byte[64]));
                 Objects.requireNonNull(assembler);
                 assembler.stored(blocks.head().number());
                 for (Candidate candidate : assembler.decided(List.of(batch))) {
-                    chain.offer(new ChainEvent.Executed(round, candidate));
+                    chain.offer(new ChainEvent.Executed(view, candidate));
                 }
             }
         }
@@ -191,20 +191,20 @@ final class DiskParties implements AutoCloseable {
 
     /// One life of the library below: an order its members agree on.
     private final class Group {
-        private final long round;
+        private final long view;
         private final List<List<Bytes>> decisions = new ArrayList<>();
         private final Map<Integer, Party> members = new TreeMap<>();
 
-        Group(long round) {
-            this.round = round;
+        Group(long view) {
+            this.view = view;
         }
 
         void join(Party member) {
             members.put(member.id, member);
             if (members.size() == parties.quorum()) {
-                members.values().forEach(it -> it.chain.offer(new ChainEvent.GroupReady(round)));
+                members.values().forEach(it -> it.chain.offer(new ChainEvent.GroupReady(view)));
             } else if (members.size() > parties.quorum()) {
-                member.chain.offer(new ChainEvent.GroupReady(round));
+                member.chain.offer(new ChainEvent.GroupReady(view));
             }
             if (members.size() > parties.quorum()) {
                 member.deliver(decisions);
@@ -212,8 +212,8 @@ final class DiskParties implements AutoCloseable {
         }
     }
 
-    private Group group(long round) {
-        return groups.computeIfAbsent(round, Group::new);
+    private Group group(long view) {
+        return groups.computeIfAbsent(view, Group::new);
     }
 
     private void noteSignature(int from, ChainMessage.HeaderSignature vote) {
@@ -294,8 +294,8 @@ final class DiskParties implements AutoCloseable {
         return new TreeSet<>(alive.keySet());
     }
 
-    ChainView view(int id) {
-        return Objects.requireNonNull(alive.get(id)).chain.view();
+    ChainStatus status(int id) {
+        return Objects.requireNonNull(alive.get(id)).chain.status();
     }
 
     long height(int id) {
@@ -308,21 +308,21 @@ final class DiskParties implements AutoCloseable {
                 .toList();
     }
 
-    /// Waits until all that are alive work in one round and have the same blocks.
-    void awaitRound() {
+    /// Waits until all that are alive work in one view and have the same blocks.
+    void awaitView() {
         await().atMost(WAIT)
                 .pollInterval(Duration.ofMillis(5))
                 .untilAsserted(() -> assertThat(alive.keySet()).as(describe()).allSatisfy(id -> {
-                    assertThat(view(id).phase()).isEqualTo(GroupPhase.READY);
-                    assertThat(view(id).ready()).isEqualTo(alive.size());
-                    assertThat(height(id)).isEqualTo(view(id).highestSeen());
+                    assertThat(status(id).phase()).isEqualTo(GroupPhase.READY);
+                    assertThat(status(id).ready()).isEqualTo(alive.size());
+                    assertThat(height(id)).isEqualTo(status(id).highestSeen());
                 }));
     }
 
-    /// The members of the newest round decide, be they a quorum or not; only these parties are told, the others die
+    /// The members of the newest view decide, be they a quorum or not; only these parties are told, the others die
     /// before they hear of it.
     ///
-    /// @return the round
+    /// @return the view
     long decide(Set<Integer> told, Bytes... entries) {
         synchronized (groups) {
             long newest = groups.entrySet().stream()
@@ -339,24 +339,24 @@ final class DiskParties implements AutoCloseable {
         }
     }
 
-    /// Decides the entry, and again in each later round until the condition holds: on a machine under load a group may
+    /// Decides the entry, and again in each later view until the condition holds: on a machine under load a group may
     /// be taken for dead, and what it was told dies with it. Routers bring such bundles again, too.
     void decideUntil(Set<Integer> told, Bytes entry, BooleanSupplier condition) {
         Set<Long> tried = new HashSet<>(Set.of(decide(told, entry)));
         await().atMost(WAIT).pollInterval(Duration.ofMillis(2)).until(() -> {
-            commonRound().filter(tried::add).ifPresent(round -> decide(told, entry));
+            commonView().filter(tried::add).ifPresent(view -> decide(told, entry));
             return condition.getAsBoolean();
         });
     }
 
-    /// The round in which all that are alive work, if there is one.
-    private Optional<Long> commonRound() {
-        List<ChainView> views = alive.keySet().stream().map(this::view).toList();
-        boolean together = views.stream()
-                .allMatch(view -> view.phase() == GroupPhase.READY
-                        && view.ready() == views.size()
-                        && view.opened() == views.getFirst().opened());
-        return together ? Optional.of(views.getFirst().opened()) : Optional.empty();
+    /// The view in which all that are alive work, if there is one.
+    private Optional<Long> commonView() {
+        List<ChainStatus> statuses = alive.keySet().stream().map(this::status).toList();
+        boolean together = statuses.stream()
+                .allMatch(status -> status.phase() == GroupPhase.READY
+                        && status.ready() == statuses.size()
+                        && status.opened() == statuses.getFirst().opened());
+        return together ? Optional.of(statuses.getFirst().opened()) : Optional.empty();
     }
 
     /// Whether a block of one that is alive carries the entry.
@@ -406,7 +406,7 @@ final class DiskParties implements AutoCloseable {
     private String describe() {
         StringBuilder text = new StringBuilder();
         alive.forEach(
-                (id, party) -> text.append("\n  party ").append(id).append(' ').append(party.chain.view()));
+                (id, party) -> text.append("\n  party ").append(id).append(' ').append(party.chain.status()));
         return text.append("\n  ").append(faults).toString();
     }
 

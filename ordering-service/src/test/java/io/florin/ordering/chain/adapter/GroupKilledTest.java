@@ -57,7 +57,7 @@ class GroupKilledTest {
     void oneDeadGoesOnTwoDeadStopAndOneThatReturnsFreesThem() {
         try (var group = new DiskParties(directory)) {
             group.start(EVERYBODY);
-            group.awaitRound();
+            group.awaitView();
             order(group, 1);
 
             group.kill(Set.of(1));
@@ -71,16 +71,17 @@ class GroupKilledTest {
                     .atMost(WAIT)
                     .until(() -> group.height(0) == height && group.height(3) == height);
             await().atMost(WAIT)
-                    .until(() -> group.view(0).reachable() == 2 && group.view(3).reachable() == 2);
-            assertThat(group.view(0).ready()).isEqualTo(2);
+                    .until(() ->
+                            group.status(0).reachable() == 2 && group.status(3).reachable() == 2);
+            assertThat(group.status(0).ready()).isEqualTo(2);
 
             group.start(Set.of(1));
-            group.awaitRound();
+            group.awaitView();
             group.awaitEntry(waiting);
             ordered.add(waiting);
             order(group, 4);
             group.start(Set.of(2));
-            group.awaitRound();
+            group.awaitView();
             order(group, 5);
         }
     }
@@ -90,7 +91,7 @@ class GroupKilledTest {
         Set<Integer> missing =
                 EVERYBODY.stream().filter(id -> !group.alive().contains(id)).collect(Collectors.toSet());
         group.start(missing);
-        group.awaitRound();
+        group.awaitView();
         Set<List<Integer>> sent = ConcurrentHashMap.newKeySet();
         group.wire((from, to, message) -> {
             if (!(message instanceof ChainMessage.HeaderSignature)) {
@@ -112,7 +113,7 @@ class GroupKilledTest {
     /// Bundles under way when the group died come again, with something new; readers of topics do the same.
     private void goOn(DiskParties group, Set<Integer> survivors) {
         group.start(survivors);
-        group.awaitRound();
+        group.awaitView();
         Bytes again = ordered.getLast();
         group.decideUntil(EVERYBODY, again, () -> group.isStoredByAll(again));
         order(group, ordered.size());

@@ -17,13 +17,13 @@ final class NoSurroundings implements ChainSurroundings {
     public void fetch(int party, long number) {}
 
     @Override
-    public void startGroup(long round, Head start, boolean founding) {}
+    public void startGroup(long view, Head start, boolean founding) {}
 
     @Override
-    public void stopGroup(long round) {}
+    public void stopGroup(long view) {}
 
     @Override
-    public void openGate(long round) {}
+    public void openGate(long view) {}
 
     @Override
     public void closeGate() {}

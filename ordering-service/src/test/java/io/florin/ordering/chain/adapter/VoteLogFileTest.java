@@ -48,8 +48,8 @@ class VoteLogFileTest {
     @Test
     void keepsItsSumWhenItIsShortened() {
         try (var log = new VoteLogFile(directory.resolve("guard.log"), 100)) {
-            for (long round = 1; round <= 200; round++) {
-                log.append(new VoteRecord.Promised(round));
+            for (long view = 1; view <= 200; view++) {
+                log.append(new VoteRecord.Promised(view));
             }
             log.append(VOTE);
         }
@@ -57,7 +57,7 @@ class VoteLogFileTest {
                 .satisfies(file -> assertThat(Files.size(file)).isLessThan(500));
         try (var log = open()) {
             assertThat(log.state().promised()).isEqualTo(200);
-            assertThat(log.state().openingVoted()).contains(VOTE);
+            assertThat(log.state().newViewVoted()).contains(VOTE);
         }
     }
 

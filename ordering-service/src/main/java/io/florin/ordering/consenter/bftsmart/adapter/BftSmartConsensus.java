@@ -33,9 +33,9 @@ import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/// Members of BFT-SMaRt groups, one for each round.
+/// Members of BFT-SMaRt groups, one for each view.
 ///
-/// A member keeps its log in memory, starts at consensus 0, and is thrown away with its round; what lasts is in the
+/// A member keeps its log in memory, starts at consensus 0, and is thrown away with its view; what lasts is in the
 /// header chain. Members reach each other through [LinkTunnels]; batches come by [#submit], so the library's own client
 /// side, which slows down by a second per request when one replica is away, is not used at all.
 ///
@@ -81,20 +81,20 @@ public final class BftSmartConsensus implements Consensus, AutoCloseable {
     }
 
     @Override
-    public void start(long round, Head start, boolean founding) {
+    public void start(long view, Head start, boolean founding) {
         synchronized (lock) {
             stopCurrent();
-            var member = new Member(round);
+            var member = new Member(view);
             current = member;
             member.start();
         }
     }
 
     @Override
-    public void stop(long round) {
+    public void stop(long view) {
         synchronized (lock) {
             Member member = current;
-            if (member != null && member.round == round) {
+            if (member != null && member.view == view) {
                 stopCurrent();
             }
         }
@@ -110,7 +110,7 @@ public final class BftSmartConsensus implements Consensus, AutoCloseable {
     @Override
     public boolean submit(Batch batch) {
         Member member = current;
-        return member != null && member.round == batch.round() && member.submit(batch);
+        return member != null && member.view == batch.view() && member.submit(batch);
     }
 
     @Override
@@ -146,7 +146,7 @@ public final class BftSmartConsensus implements Consensus, AutoCloseable {
 
     /// One life of a replica.
     private final class Member implements Decisions {
-        private final long round;
+        private final long view;
         private final ThreadGroup threads;
         private final ReplicaListener listener = new ReplicaListener();
         private final MemberApplication application;
@@ -157,9 +157,9 @@ public final class BftSmartConsensus implements Consensus, AutoCloseable {
         private volatile boolean stopped;
         private volatile boolean ready;
 
-        Member(long round) {
-            this.round = round;
-            this.threads = new ThreadGroup(MemberStreamFilter.GROUP_PREFIX + self + "-round-" + round) {
+        Member(long view) {
+            this.view = view;
+            this.threads = new ThreadGroup(MemberStreamFilter.GROUP_PREFIX + self + "-view-" + view) {
                 /// A thread of the library that dies takes its part of the member with it, and nobody would notice.
                 /// Those of one link do when it breaks in the middle of a message; that costs this link only.
                 @Override
@@ -167,11 +167,11 @@ public final class BftSmartConsensus implements Consensus, AutoCloseable {
                     if (isOfALink(thread)) {
                         log.debug("link's thread ended: {} {}", thread.getName(), failure.toString());
                     } else {
-                        failed(round, thread.getName() + ": " + failure);
+                        failed(view, thread.getName() + ": " + failure);
                     }
                 }
             };
-            this.application = new MemberApplication(round, parties, certificates, listener, this);
+            this.application = new MemberApplication(view, parties, certificates, listener, this);
         }
 
         void start() {
@@ -183,7 +183,7 @@ public final class BftSmartConsensus implements Consensus, AutoCloseable {
         private void run() {
             try {
                 HostsConfig hosts = new HostsConfig();
-                var mapping = new ReplicaMapping(parties, round);
+                var mapping = new ReplicaMapping(parties, view);
                 int own = mapping.replicaOf(self);
                 int port = freePair();
                 hosts.add(own, LOOPBACK, port);
@@ -208,7 +208,7 @@ public final class BftSmartConsensus implements Consensus, AutoCloseable {
                 synchronized (lock) {
                     if (!stopped) {
                         ready = true;
-                        decisions.ready(round);
+                        decisions.ready(view);
                         return;
                     }
                 }
@@ -216,7 +216,7 @@ public final class BftSmartConsensus implements Consensus, AutoCloseable {
             } catch (RuntimeException failure) {
                 shutDown();
                 listener.close();
-                failed(round, failure.toString());
+                failed(view, failure.toString());
             }
         }
 
@@ -307,7 +307,7 @@ public final class BftSmartConsensus implements Consensus, AutoCloseable {
         }
 
         /// A thread of the library that finds its link missing sleeps for five seconds before it looks again, also when
-        /// the link has come meanwhile. That would cost every round five seconds, so sleepers are woken.
+        /// the link has come meanwhile. That would cost every view five seconds, so sleepers are woken.
         private void nudge() {
             for (Thread thread : threads()) {
                 if (thread.getState() == Thread.State.TIMED_WAITING
@@ -323,7 +323,7 @@ public final class BftSmartConsensus implements Consensus, AutoCloseable {
                 return;
             }
             int replica = layer.execManager.getCurrentLeader();
-            int party = new ReplicaMapping(parties, round).partyOf(replica);
+            int party = new ReplicaMapping(parties, view).partyOf(replica);
             boolean linked = party == self || tunnels.isLinked(party);
             if (leader.isGone(replica, linked, System.nanoTime())) {
                 LeaderWatch.askForAnother(layer, List.copyOf(waiting.values()));
@@ -365,39 +365,39 @@ public final class BftSmartConsensus implements Consensus, AutoCloseable {
         // ---- decisions of this member only, and only while it is the current one
 
         @Override
-        public Head decided(long ofRound, List<Batch> batches) {
+        public Head decided(long ofView, List<Batch> batches) {
             requireRunning();
             batches.forEach(this::noLongerWaits);
-            return decisions.decided(ofRound, batches);
+            return decisions.decided(ofView, batches);
         }
 
         @Override
-        public Head position(long ofRound) {
-            return decisions.position(ofRound);
+        public Head position(long ofView) {
+            return decisions.position(ofView);
         }
 
         @Override
-        public void install(long ofRound, Head position) {
+        public void install(long ofView, Head position) {
             requireRunning();
             waiting.clear();
-            decisions.install(ofRound, position);
+            decisions.install(ofView, position);
         }
 
         @Override
-        public void ready(long ofRound) {
-            decisions.ready(ofRound);
+        public void ready(long ofView) {
+            decisions.ready(ofView);
         }
 
         @Override
-        public void failed(long ofRound, String reason) {
+        public void failed(long ofView, String reason) {
             if (!stopped) {
-                decisions.failed(ofRound, reason);
+                decisions.failed(ofView, reason);
             }
         }
 
         private void requireRunning() {
             if (stopped) {
-                throw new Failure("member of round " + round + " was stopped");
+                throw new Failure("member of view " + view + " was stopped");
             }
         }
     }

@@ -94,7 +94,7 @@ final class LinkHandshakes {
                     log.debug("link not taken yet: party={} reason={}", party, unanswered.toString());
                 }
             }
-            throw new IOException("the member of round " + to.round() + " does not take the link");
+            throw new IOException("the member of view " + to.view() + " does not take the link");
         } finally {
             handshake.unlock();
         }

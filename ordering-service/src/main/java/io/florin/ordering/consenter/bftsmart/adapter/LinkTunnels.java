@@ -36,7 +36,7 @@ import org.slf4j.LoggerFactory;
 /// mutually authenticated connection for each pair of members, in which the accepting side has checked
 ///
 /// - the party by its certificate, and that the first word of the link names the same party,
-/// - the round: members of different rounds never meet, so a party that is late cannot disturb a new group,
+/// - the view: members of different views never meet, so a party that is late cannot disturb a new group,
 /// - the party's consensus key, signed with the key that genesis names,
 /// - its part of the library's key agreement, for which the library would wait for ever: see [KeyOffer].
 ///
@@ -109,7 +109,7 @@ final class LinkTunnels implements AutoCloseable {
         Thread.ofVirtual().name("consensus-links-" + self).start(this::acceptLinks);
     }
 
-    /// From now on links of the round lead to this member.
+    /// From now on links of the view lead to this member.
     void open(LinkRoute member) {
         route = member;
         for (int party : parties.ids()) {
@@ -148,7 +148,7 @@ final class LinkTunnels implements AutoCloseable {
         }
     }
 
-    /// Opens a local port whose connections are carried to the other party's member of the round.
+    /// Opens a local port whose connections are carried to the other party's member of the view.
     Way to(int party, ReplicaMapping mapping, PlaceholderReplica placeholder) {
         try {
             ServerSocket local = new ServerSocket(0, BACKLOG, InetAddress.getLoopbackAddress());
@@ -158,7 +158,7 @@ final class LinkTunnels implements AutoCloseable {
                         Socket near = local.accept();
                         Thread.ofVirtual()
                                 .name("consensus-link-" + self + "-" + party)
-                                .start(() -> dial(near, party, mapping.round(), placeholder));
+                                .start(() -> dial(near, party, mapping.view(), placeholder));
                     } catch (IOException ended) {
                         log.debug("way closed: party={} reason={}", party, ended.toString());
                     }
@@ -172,7 +172,7 @@ final class LinkTunnels implements AutoCloseable {
 
     // ---- this side makes the link
 
-    private void dial(Socket near, int party, long round, PlaceholderReplica placeholder) {
+    private void dial(Socket near, int party, long view, PlaceholderReplica placeholder) {
         open.add(near);
         try {
             near.setTcpNoDelay(true);
@@ -181,13 +181,13 @@ final class LinkTunnels implements AutoCloseable {
             int replica = input.readInt();
             KeyOffer ours = KeyOffer.read(input);
             Agreed ready = prepared.remove(party);
-            Optional<Agreed> agreed = ready == null ? agree(party, round, replica, ours) : Optional.of(ready);
+            Optional<Agreed> agreed = ready == null ? agree(party, view, replica, ours) : Optional.of(ready);
             var inside = new DataOutputStream(near.getOutputStream());
             if (agreed.isEmpty()) {
                 handshakes.inPlaceOf(party, placeholder).writeTo(inside);
                 Thread.ofVirtual()
                         .name("consensus-prepare-" + party)
-                        .start(() -> prepare(near, party, round, replica, ours));
+                        .start(() -> prepare(near, party, view, replica, ours));
                 PlaceholderReplica.listen(near);
                 return;
             }
@@ -199,21 +199,21 @@ final class LinkTunnels implements AutoCloseable {
             join(near, far, "link-to-" + party);
             return;
         } catch (IOException | RuntimeException ended) {
-            log.debug("no link: party={} round={} reason={}", party, round, ended.toString());
+            log.debug("no link: party={} view={} reason={}", party, view, ended.toString());
         }
         open.drop(near);
     }
 
     /// While somebody sits in for the party: makes a link with it, then has this party's member call again.
-    private void prepare(Socket near, int party, long round, int replica, KeyOffer ours) {
+    private void prepare(Socket near, int party, long view, int replica, KeyOffer ours) {
         Optional<Agreed> agreed = Optional.empty();
-        while (agreed.isEmpty() && !near.isClosed() && routeOf(round).isPresent()) {
+        while (agreed.isEmpty() && !near.isClosed() && routeOf(view).isPresent()) {
             pauseQuietly(RETRY_AWAY_MILLIS);
-            agreed = agree(party, round, replica, ours);
+            agreed = agree(party, view, replica, ours);
         }
         agreed.ifPresent(it -> prepared.put(party, it));
         open.drop(near);
-        if (agreed.isPresent() && routeOf(round).isEmpty()) {
+        if (agreed.isPresent() && routeOf(view).isEmpty()) {
             prepared.remove(party);
             open.drop(agreed.get().far());
         }
@@ -221,11 +221,11 @@ final class LinkTunnels implements AutoCloseable {
 
     /// A link with the other party's member, both parts of the key agreement exchanged; empty when it cannot be had
     /// now.
-    private Optional<Agreed> agree(int party, long round, int replica, KeyOffer ours) {
+    private Optional<Agreed> agree(int party, long view, int replica, KeyOffer ours) {
         SSLSocket far = null;
         Thread deadline = null;
         try {
-            far = call(party, round);
+            far = call(party, view);
             int millis = (int) properties.holdFor().toMillis() + HANDSHAKE_MILLIS;
             far.setSoTimeout(millis);
             deadline = cutAfter(far, millis);
@@ -239,7 +239,7 @@ final class LinkTunnels implements AutoCloseable {
             far.setSoTimeout(0);
             return Optional.of(new Agreed(far, key, theirs));
         } catch (IOException | RuntimeException away) {
-            log.debug("no agreement: party={} round={} reason={}", party, round, away.toString());
+            log.debug("no agreement: party={} view={} reason={}", party, view, away.toString());
             open.drop(far);
             return Optional.empty();
         } finally {
@@ -268,7 +268,7 @@ final class LinkTunnels implements AutoCloseable {
     }
 
     /// Makes a connection to the other party and says what it is for.
-    private SSLSocket call(int party, long round) throws IOException {
+    private SSLSocket call(int party, long view) throws IOException {
         ConsensusProperties.Party address = properties.party(party);
         var far = (SSLSocket) context.getSocketFactory().createSocket();
         open.add(far);
@@ -283,7 +283,7 @@ final class LinkTunnels implements AutoCloseable {
             }
             var output = new DataOutputStream(far.getOutputStream());
             output.writeInt(MAGIC);
-            output.writeLong(round);
+            output.writeLong(view);
             writeHello(output);
             output.flush();
             return far;
@@ -363,9 +363,9 @@ final class LinkTunnels implements AutoCloseable {
         if (input.readInt() != MAGIC) {
             throw new IOException("not a link");
         }
-        long round = input.readLong();
+        long view = input.readLong();
         byte[] presentation = readHello(input);
-        LinkRoute to = awaitRoute(round);
+        LinkRoute to = awaitRoute(view);
         PublicKey key = keys.check(party, presentation);
         var output = new DataOutputStream(far.getOutputStream());
         writeHello(output);
@@ -389,14 +389,14 @@ final class LinkTunnels implements AutoCloseable {
         join(met.near(), far, "link-from-" + party);
     }
 
-    private LinkRoute awaitRoute(long round) throws IOException {
+    private LinkRoute awaitRoute(long view) throws IOException {
         long deadline = System.nanoTime() + properties.holdFor().toNanos();
-        Optional<LinkRoute> to = routeOf(round);
+        Optional<LinkRoute> to = routeOf(view);
         while (to.isEmpty() && System.nanoTime() < deadline && !closed) {
             pauseQuietly(RETRY_MILLIS);
-            to = routeOf(round);
+            to = routeOf(view);
         }
-        return to.orElseThrow(() -> new IOException("no member of round " + round + " here"));
+        return to.orElseThrow(() -> new IOException("no member of view " + view + " here"));
     }
 
     /// Before the library takes links, what is brought would wait there, and be read when other keys may hold.
@@ -404,7 +404,7 @@ final class LinkTunnels implements AutoCloseable {
         long deadline = System.nanoTime() + properties.holdFor().toNanos();
         while (!to.takesLinks().getAsBoolean()) {
             if (System.nanoTime() > deadline || route != to) {
-                throw new IOException("the member of round " + to.round() + " takes no links");
+                throw new IOException("the member of view " + to.view() + " takes no links");
             }
             pauseQuietly(RETRY_MILLIS);
         }
@@ -418,8 +418,8 @@ final class LinkTunnels implements AutoCloseable {
         }
     }
 
-    private Optional<LinkRoute> routeOf(long round) {
-        return Optional.ofNullable(route).filter(it -> it.round() == round);
+    private Optional<LinkRoute> routeOf(long view) {
+        return Optional.ofNullable(route).filter(it -> it.view() == view);
     }
 
     // ---- both

@@ -26,7 +26,7 @@ import java.util.List;
 ///
 /// All calls but [#isValidRequest] come from the library's delivery thread.
 final class MemberApplication extends DefaultRecoverable implements RequestVerifier {
-    private final long round;
+    private final long view;
     private final Parties parties;
     private final Certificates certificates;
     private final Decisions decisions;
@@ -36,13 +36,13 @@ final class MemberApplication extends DefaultRecoverable implements RequestVerif
     private byte[] snapshot;
 
     MemberApplication(
-            long round, Parties parties, Certificates certificates, ReplicaListener listener, Decisions decisions) {
+            long view, Parties parties, Certificates certificates, ReplicaListener listener, Decisions decisions) {
         this.state = new MemberState(listener);
-        this.round = round;
+        this.view = view;
         this.parties = parties;
         this.certificates = certificates;
         this.decisions = decisions;
-        this.snapshot = encode(decisions.position(round), lastConsensus);
+        this.snapshot = encode(decisions.position(view), lastConsensus);
     }
 
     MemberState state() {
@@ -59,7 +59,7 @@ final class MemberApplication extends DefaultRecoverable implements RequestVerif
     public boolean isValidRequest(byte[] request) {
         try {
             Batch batch = Batch.decode(request);
-            return batch.round() == round && parties.contains(batch.party()) && batch.isSigned(certificates);
+            return batch.view() == view && parties.contains(batch.party()) && batch.isSigned(certificates);
         } catch (DecodeException malformed) {
             return false;
         }
@@ -100,14 +100,14 @@ final class MemberApplication extends DefaultRecoverable implements RequestVerif
             }
             try {
                 Batch batch = Batch.decode(commands[i]);
-                if (batch.round() == round && LibraryRequests.isCarrierOf(batch, contexts[i])) {
+                if (batch.view() == view && LibraryRequests.isCarrierOf(batch, contexts[i])) {
                     batches.add(batch);
                 }
             } catch (DecodeException unreadable) {
                 // no correct member accepts such a proposal; all ignore it alike
             }
         }
-        Head head = batches.isEmpty() ? decisions.position(round) : decisions.decided(round, batches);
+        Head head = batches.isEmpty() ? decisions.position(view) : decisions.decided(view, batches);
         lastConsensus = number;
         snapshot = encode(head, number);
     }
@@ -129,7 +129,7 @@ final class MemberApplication extends DefaultRecoverable implements RequestVerif
     private void fail(String reason) {
         if (!failed) {
             failed = true;
-            decisions.failed(round, reason);
+            decisions.failed(view, reason);
         }
     }
 
@@ -144,7 +144,7 @@ final class MemberApplication extends DefaultRecoverable implements RequestVerif
             CanonicalReader.decode(installed, reader -> {
                 Head head = Head.readFrom(reader);
                 lastConsensus = (int) reader.u32() - 1;
-                decisions.install(round, head);
+                decisions.install(view, head);
                 return head;
             });
             snapshot = installed.clone();

@@ -2,9 +2,9 @@ package io.florin.ordering.consenter.bftsmart.adapter;
 
 import io.florin.ordering.protocol.Parties;
 
-/// Mapping of parties to the library's replicas in a round. The library's first leader is replica 0; here that is the
-/// party that led the opening of the round, since that one is certainly there.
-record ReplicaMapping(Parties parties, long round) {
+/// Mapping of parties to the library's replicas in a view. The library's first leader is replica 0; here that is the
+/// party that led the beginning of the view, since that one is certainly there.
+record ReplicaMapping(Parties parties, long view) {
 
     int replicaOf(int party) {
         return Math.floorMod(parties.indexOf(party) - first(), parties.size());
@@ -15,6 +15,6 @@ record ReplicaMapping(Parties parties, long round) {
     }
 
     private int first() {
-        return parties.indexOf(parties.leaderOf(round));
+        return parties.indexOf(parties.leaderOf(view));
     }
 }

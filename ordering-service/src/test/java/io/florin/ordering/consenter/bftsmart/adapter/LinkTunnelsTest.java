@@ -75,7 +75,7 @@ class LinkTunnelsTest {
     }
 
     @Test
-    void carriesALinkToTheMemberOfTheSameRound() throws Exception {
+    void carriesALinkToTheMemberOfTheSameView() throws Exception {
         ReplicaMapping mapping = new ReplicaMapping(parties, ROUND);
         LinkTunnels first = tunnels(1);
         LinkTunnels second = tunnels(2);
@@ -169,7 +169,7 @@ class LinkTunnelsTest {
     }
 
     @Test
-    void sitsInForAMemberOfAnotherRound() throws Exception {
+    void sitsInForAMemberOfAnotherView() throws Exception {
         LinkTunnels first = tunnels(1);
         LinkTunnels second = tunnels(2);
         memberOf(first, new ReplicaMapping(parties, ROUND));
