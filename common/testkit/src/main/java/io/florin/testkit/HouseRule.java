@@ -76,7 +76,7 @@ public enum HouseRule {
         }
     },
 
-    /// No class called `*Util`, `*Utils`, `*Helper`, `*Manager` or `*Impl`.
+    /// No class called `*Util`, `*Utils`, `*Helper`, `*Manager`, `*Impl` or `*Desk`.
     NAMES_THAT_SAY_SOMETHING("a name says what a thing is") {
         @Override
         ArchRule in(String basePackage) {
@@ -116,7 +116,7 @@ public enum HouseRule {
         "java.nio.channels..",
     };
 
-    private static final String EMPTY_NAME = ".*(Util|Utils|Helper|Manager|Impl)";
+    private static final String EMPTY_NAME = ".*(Util|Utils|Helper|Manager|Impl|Desk)";
 
     private static final List<String> INJECTION_ANNOTATIONS = List.of(
             "org.springframework.beans.factory.annotation.Autowired",

@@ -14,8 +14,8 @@ import java.util.regex.Pattern;
 
 /// Checks that the eye makes badly, over a whole source tree: methods and files that grew too long, leftovers, tests
 /// that sleep, packages and public types of cryptography that say nothing of themselves, READMEs of modules that nobody
-/// will read, buttons that answer 403 ([FormGuards]), two migrations of one version, what a merge left behind, and
-/// binaries other than pictures and published test vectors.
+/// will read, comments that begin with a clause ([FirstWords]), buttons that answer 403 ([FormGuards]), two migrations
+/// of one version, what a merge left behind, and binaries other than pictures and published test vectors.
 ///
 /// In a Git checkout the files of the index are looked at, elsewhere everything but build output.
 public final class Tidy {
@@ -83,6 +83,7 @@ public final class Tidy {
                 report(file, 1, lines.size() + " lines, at most " + FILE_LINES_MAX);
             }
             checkPackageInfo(file);
+            checkFirstWords(file, lines);
             if (file.toString().contains(CRYPTO)) {
                 checkDocumentation(file, lines);
             }
@@ -151,6 +152,13 @@ public final class Tidy {
         }
     }
 
+    private void checkFirstWords(Path file, List<String> lines) {
+        if (isMain(file)) {
+            FirstWords.clauses(lines)
+                    .forEach(line -> report(file, line, "a comment that begins with a clause; begin with its subject"));
+        }
+    }
+
     private void checkDocumentation(Path file, List<String> lines) {
         for (int i = 0; i < lines.size(); i++) {
             var type = PUBLIC_TYPE.matcher(lines.get(i));
@@ -169,7 +177,7 @@ public final class Tidy {
     }
 
     private void checkPackageInfo(Path file) {
-        if (file.startsWith("src/main/java") || file.toString().contains("/src/main/java/")) {
+        if (isMain(file)) {
             Path info = file.resolveSibling("package-info.java");
             if (!Files.exists(root.resolve(info))) {
                 report(info, 1, "missing; say in one or two sentences what the package is for");
@@ -182,6 +190,10 @@ public final class Tidy {
         if (!untidy.contains(finding)) {
             untidy.add(finding);
         }
+    }
+
+    private static boolean isMain(Path file) {
+        return file.startsWith("src/main/java") || file.toString().contains("/src/main/java/");
     }
 
     private static boolean isTest(Path file) {

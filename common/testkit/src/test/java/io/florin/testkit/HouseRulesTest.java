@@ -53,7 +53,13 @@ final class HouseRulesTest {
                 breach(
                         HouseRule.NAMES_THAT_SAY_SOMETHING,
                         "named",
-                        List.of("PaymentUtil", "PaymentUtils", "PaymentHelper", "PaymentManager", "PaymentImpl"),
+                        List.of(
+                                "PaymentUtil",
+                                "PaymentUtils",
+                                "PaymentHelper",
+                                "PaymentManager",
+                                "PaymentImpl",
+                                "PaymentDesk"),
                         List.of("Implication")),
                 breach(
                         HouseRule.WHOLE_MONEY,

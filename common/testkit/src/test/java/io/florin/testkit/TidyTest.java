@@ -130,6 +130,19 @@ final class TidyTest {
     }
 
     @Test
+    void aCommentThatBeginsWithAClauseIsFoundInMainCode() throws IOException {
+        String wares = "/// Wares of the shop.\n/// What is sold out is not among them.\nint wares;\n";
+        plant(MAIN + "Wares.java", type("Wares", wares + "int whatever; // What a clerk writes here is his own\n"));
+        plant(TEST + "WaresTest.java", type("WaresTest", "/// What is sold.\nint wares;\n"));
+        assertThatCode(() -> Tidy.check(root)).doesNotThrowAnyException();
+
+        plant(MAIN + "Till.java", type("Till", "/// What is in the till.\nint coins;\n"));
+        plant(MAIN + "Clerk.java", type("Clerk", "/// A clerk.\n// Whoever comes first is served first.\nint turn;\n"));
+        assertUntidy("Till.java:4: a comment that begins with a clause");
+        assertUntidy("Clerk.java:5: a comment that begins with a clause");
+    }
+
+    @Test
     void aFormThatWhoReadsMayPerhapsNotSendIsFound() throws IOException {
         String folder = "module/src/main/resources/templates/shop/";
         String form = "<form th:action=\"@{/console/tills}\" method=\"post\"><input name=\"a\"></form>\n";

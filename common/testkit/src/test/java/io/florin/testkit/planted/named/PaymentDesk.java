@@ -1,0 +1,3 @@
+package io.florin.testkit.planted.named;
+
+record PaymentDesk(String name) {}
