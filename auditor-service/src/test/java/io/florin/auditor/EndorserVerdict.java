@@ -11,10 +11,10 @@ import io.florin.ledger.config.NetworkConfiguration;
 import io.florin.ledger.enrollment.RegistrationEvent.EnrollmentChanged;
 import io.florin.ledger.enrollment.RegistrationEvent.Standing;
 import io.florin.ledger.fixture.TestNetwork;
-import io.florin.ledger.rules.Decision;
 import io.florin.ledger.rules.LedgerRules;
 import io.florin.ledger.rules.RefusalReason;
 import io.florin.ledger.rules.RulesContext;
+import io.florin.ledger.rules.RulesVerdict;
 import java.util.Optional;
 import java.util.Random;
 import java.util.Set;
@@ -23,7 +23,7 @@ import java.util.Set;
 record EndorserVerdict(TestNetwork network, Standing standing, int tier, Set<Long> credentialEpochs) {
 
     void accepts(Submission submission, String as) {
-        assertThat(decide(submission)).as(as).isInstanceOf(Decision.Accepted.class);
+        assertThat(decide(submission)).as(as).isInstanceOf(RulesVerdict.Accepted.class);
     }
 
     void accepts(ClientTransaction transaction, String as) {
@@ -31,14 +31,14 @@ record EndorserVerdict(TestNetwork network, Standing standing, int tier, Set<Lon
     }
 
     void refuses(Submission submission, RefusalReason reason, String as) {
-        assertThat(decide(submission)).as(as).isEqualTo(new Decision.Refused(reason));
+        assertThat(decide(submission)).as(as).isEqualTo(new RulesVerdict.Refused(reason));
     }
 
     void refuses(ClientTransaction transaction, RefusalReason reason, String as) {
         refuses(Submission.of(transaction), reason, as);
     }
 
-    private Decision decide(Submission submission) {
+    private RulesVerdict decide(Submission submission) {
         return LedgerRules.of(network.networkId(), new Random(1)).check(submission, new Everybody());
     }
 

@@ -7,7 +7,7 @@ import io.florin.auditor.approval.ApprovalRules.Situation;
 import io.florin.auditor.approval.AuditedTransaction;
 import io.florin.auditor.approval.BarredLists;
 import io.florin.auditor.approval.Ruling;
-import io.florin.auditor.protocol.Enrollments;
+import io.florin.auditor.protocol.EnrolledOwners;
 import io.florin.auditor.protocol.ReplayedTransaction;
 import io.florin.auditor.supply.Figures;
 import io.florin.auditor.supply.SupplyInvariant;
@@ -326,7 +326,7 @@ class HiddenEnforcementTest {
     }
 
     /// Registration's records say nothing of anybody's standing, and are current.
-    private static final class Records implements Enrollments {
+    private static final class Records implements EnrolledOwners {
         @Override
         public boolean isCurrent() {
             return true;

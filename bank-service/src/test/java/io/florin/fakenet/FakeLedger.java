@@ -22,7 +22,7 @@ import io.florin.ledger.fixture.ToldBlocks;
 import io.florin.ledger.privacy.DisclosureCheck;
 import io.florin.ledger.privacy.HiddenCurrencies;
 import io.florin.ledger.privacy.RecordedToken;
-import io.florin.ledger.rules.Decision;
+import io.florin.ledger.rules.RulesVerdict;
 import io.florin.ledger.settlement.Read;
 import io.florin.ledger.settlement.SettlementTransaction;
 import io.florin.ledger.settlement.Write;
@@ -232,7 +232,7 @@ public final class FakeLedger extends MemoryLedger {
             return new SubmissionAnswer(id, true, 0, "");
         }
         return switch (decide(submission)) {
-            case Decision.Accepted(SettlementTransaction settlement) -> {
+            case RulesVerdict.Accepted(SettlementTransaction settlement) -> {
                 if (loseNext > 0) {
                     loseNext--;
                 } else {
@@ -241,7 +241,7 @@ public final class FakeLedger extends MemoryLedger {
                 }
                 yield new SubmissionAnswer(id, true, 0, "");
             }
-            case Decision.Refused(var reason) -> new SubmissionAnswer(id, false, reason.number(), reason.code());
+            case RulesVerdict.Refused(var reason) -> new SubmissionAnswer(id, false, reason.number(), reason.code());
         };
     }
 

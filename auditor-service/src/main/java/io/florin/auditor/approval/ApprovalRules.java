@@ -1,6 +1,6 @@
 package io.florin.auditor.approval;
 
-import io.florin.auditor.protocol.Enrollments;
+import io.florin.auditor.protocol.EnrolledOwners;
 import io.florin.ledger.Amount;
 import io.florin.ledger.NetworkId;
 import io.florin.ledger.OwnerKey;
@@ -14,10 +14,10 @@ import io.florin.ledger.enrollment.RegistrationEvent.Standing;
 import io.florin.ledger.privacy.DisclosureCheck;
 import io.florin.ledger.privacy.HiddenCurrencies;
 import io.florin.ledger.rules.ClearTokenRules;
-import io.florin.ledger.rules.Decision;
 import io.florin.ledger.rules.LedgerRules;
 import io.florin.ledger.rules.RefusalReason;
 import io.florin.ledger.rules.RulesContext;
+import io.florin.ledger.rules.RulesVerdict;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
@@ -60,7 +60,7 @@ public final class ApprovalRules {
             NetworkConfiguration configuration,
             long height,
             boolean behind,
-            Enrollments directory,
+            EnrolledOwners directory,
             Optional<BarredList> barred) {}
 
     /// @param approval the auditor's signature as it would be given
@@ -89,9 +89,9 @@ public final class ApprovalRules {
                     RefusalReason.REGISTRATION_NOT_CURRENT.code(),
                     "The list of those who are barred is not current here.");
         }
-        Decision decision =
+        RulesVerdict decision =
                 tokenRules.check(new Submission(transaction, Optional.of(approval)), new Context(situation));
-        if (decision instanceof Decision.Refused(RefusalReason reason)) {
+        if (decision instanceof RulesVerdict.Refused(RefusalReason reason)) {
             return situation.behind() && OF_THE_MOMENT.contains(reason)
                     ? new Ruling.NotNow(BEHIND, "The auditor has not replayed all blocks yet.")
                     : new Ruling.Refuse(reason.code(), sentence(reason.explanation()));

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.florin.auditor.TestMoney;
 import io.florin.auditor.approval.ApprovalRules.Situation;
-import io.florin.auditor.protocol.Enrollments;
+import io.florin.auditor.protocol.EnrolledOwners;
 import io.florin.ledger.Amount;
 import io.florin.ledger.OwnerKey;
 import io.florin.ledger.client.Issue;
@@ -146,7 +146,7 @@ class ApprovalRulesTest {
         return ((Ruling.Refuse) ruling).code();
     }
 
-    private static final class Directory implements Enrollments {
+    private static final class Directory implements EnrolledOwners {
         private final Map<OwnerKey, Standing> standings = new HashMap<>();
         private boolean current = true;
 

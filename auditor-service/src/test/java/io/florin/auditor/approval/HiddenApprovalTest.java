@@ -3,7 +3,7 @@ package io.florin.auditor.approval;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.florin.auditor.approval.ApprovalRules.Situation;
-import io.florin.auditor.protocol.Enrollments;
+import io.florin.auditor.protocol.EnrolledOwners;
 import io.florin.crypto.Bytes32;
 import io.florin.crypto.group.Scalar;
 import io.florin.crypto.sign.Ed25519KeyPair;
@@ -207,7 +207,7 @@ class HiddenApprovalTest {
                 Optional.of(BarredLists.list(network, barred)));
     }
 
-    private static final class Everybody implements Enrollments {
+    private static final class Everybody implements EnrolledOwners {
         @Override
         public boolean isCurrent() {
             return true;

@@ -12,8 +12,8 @@ import io.florin.ledger.enrollment.RegistrationEvent.EnrollmentChanged;
 import io.florin.ledger.enrollment.RegistrationEvent.Standing;
 import io.florin.ledger.fixture.TestNetwork;
 import io.florin.ledger.rules.ClearTokenRules;
-import io.florin.ledger.rules.Decision;
 import io.florin.ledger.rules.RulesContext;
+import io.florin.ledger.rules.RulesVerdict;
 import io.florin.ledger.token.TokenReference;
 import java.util.ArrayList;
 import java.util.List;
@@ -79,8 +79,8 @@ public class ClearPaymentBenchmarks {
     private boolean decide(int count) {
         List<Submission> submissions =
                 encoded.subList(0, count).stream().map(Submission::decode).toList();
-        for (Decision decision : rules.check(submissions, registry)) {
-            if (!(decision instanceof Decision.Accepted)) {
+        for (RulesVerdict decision : rules.check(submissions, registry)) {
+            if (!(decision instanceof RulesVerdict.Accepted)) {
                 throw new IllegalStateException("a good payment is refused: " + decision);
             }
         }

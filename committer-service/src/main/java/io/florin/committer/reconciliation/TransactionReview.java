@@ -19,9 +19,9 @@ import io.florin.ledger.config.NetworkConfiguration;
 import io.florin.ledger.config.NetworkConfiguration.Tier;
 import io.florin.ledger.enrollment.RegistrationEvent.EnrollmentChanged;
 import io.florin.ledger.enrollment.RegistrationEvent.Standing;
-import io.florin.ledger.rules.Decision;
 import io.florin.ledger.rules.LedgerRules;
 import io.florin.ledger.rules.RulesContext;
+import io.florin.ledger.rules.RulesVerdict;
 import io.florin.ledger.settlement.SettlementTransaction;
 import java.util.Comparator;
 import java.util.Locale;
@@ -57,9 +57,9 @@ public final class TransactionReview {
         SettlementTransaction settlement = endorsed.settlement();
         Submission submission = new Submission(client, endorsed.ordered().audit());
         return switch (rules.check(submission, new Context(network, configuration.get(), client))) {
-            case Decision.Refused(var reason) ->
+            case RulesVerdict.Refused(var reason) ->
                 Optional.of(reason.name().toLowerCase(Locale.ROOT).replace('_', '-'));
-            case Decision.Accepted(var translated) ->
+            case RulesVerdict.Accepted(var translated) ->
                 translated.equals(settlement) ? Optional.empty() : Optional.of(OTHER_SETS);
         };
     }

@@ -12,9 +12,9 @@ import io.florin.ledger.config.NetworkConfiguration.Tier;
 import io.florin.ledger.enrollment.RegistrationEvent.EnrollmentChanged;
 import io.florin.ledger.enrollment.RegistrationEvent.Standing;
 import io.florin.ledger.privacy.HiddenCurrencies;
-import io.florin.ledger.rules.Decision;
 import io.florin.ledger.rules.HiddenTokenRules;
 import io.florin.ledger.rules.RulesContext;
+import io.florin.ledger.rules.RulesVerdict;
 import io.florin.ledger.rules.TokenRules;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -89,18 +89,18 @@ public final class ProofReview {
             taken.forEach(i -> flaws.set(i, Optional.of("wrong-rules-version")));
             return;
         }
-        List<Decision> decisions = version.check(submissions, batch);
+        List<RulesVerdict> decisions = version.check(submissions, batch);
         for (int i = 0; i < taken.size(); i++) {
             Case each = cases.get(taken.get(i));
             flaws.set(taken.get(i), flaw(decisions.get(i), each));
         }
     }
 
-    private static Optional<String> flaw(Decision decision, Case each) {
+    private static Optional<String> flaw(RulesVerdict decision, Case each) {
         return switch (decision) {
-            case Decision.Refused refused ->
+            case RulesVerdict.Refused refused ->
                 Optional.of(refused.reason().name().toLowerCase(Locale.ROOT).replace('_', '-'));
-            case Decision.Accepted accepted ->
+            case RulesVerdict.Accepted accepted ->
                 accepted.transaction().equals(each.payment().settlement()) ? Optional.empty() : Optional.of(OTHER_SETS);
         };
     }

@@ -16,7 +16,7 @@ import io.florin.crypto.dkg.SharedKey;
 import io.florin.crypto.hash.Sha256;
 import io.florin.crypto.seal.X25519KeyPair;
 import io.florin.crypto.sign.Ed25519KeyPair;
-import io.florin.crypto.threshold.Participant;
+import io.florin.crypto.threshold.ThresholdParty;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -290,10 +290,10 @@ public final class Ceremony {
     }
 
     private List<CeremonyEffect> joined(SortedMap<Integer, Bytes> said) {
-        List<Participant> participants = new ArrayList<>();
+        List<ThresholdParty> participants = new ArrayList<>();
         for (var each : said.entrySet()) {
             try {
-                participants.add(new Participant(
+                participants.add(new ThresholdParty(
                         each.getKey(), Bytes32.of(each.getValue().toArray())));
             } catch (IllegalArgumentException malformed) {
                 phase = Phase.OVER;

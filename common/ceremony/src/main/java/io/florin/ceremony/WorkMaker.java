@@ -10,8 +10,8 @@ import io.florin.crypto.dkg.SharedKey;
 import io.florin.crypto.elgamal.AuditKeyCeremony;
 import io.florin.crypto.hash.Sha256;
 import io.florin.crypto.seal.X25519KeyPair;
-import io.florin.crypto.threshold.Participant;
 import io.florin.crypto.threshold.SeedStream;
+import io.florin.crypto.threshold.ThresholdParty;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Optional;
@@ -24,7 +24,7 @@ final class WorkMaker {
     private final CeremonySpec charter;
     private final Bytes32 chain;
     private final int self;
-    private final List<Participant> participants;
+    private final List<ThresholdParty> participants;
     private final X25519KeyPair sealKey;
     private final byte[] seed;
 
@@ -32,7 +32,7 @@ final class WorkMaker {
             CeremonySpec charter,
             Bytes32 chain,
             int self,
-            List<Participant> participants,
+            List<ThresholdParty> participants,
             X25519KeyPair sealKey,
             byte[] seed) {
         this.charter = charter;

@@ -12,7 +12,7 @@ public record PaymentFile(
         String messageId,
         OffsetDateTime createdAt,
         Optional<String> initiatingParty,
-        List<Batch> batches) {
+        List<PaymentBatch> batches) {
     public PaymentFile {
         batches = List.copyOf(batches);
     }

@@ -83,7 +83,7 @@ public final class PaymentFileReader {
 
     private PaymentFile file(PaymentForm form, MessageCheck.Checked checked, String messageId) {
         XmlNode body = checked.body();
-        List<Batch> batches = new ArrayList<>();
+        List<PaymentBatch> batches = new ArrayList<>();
         int number = 0;
         for (XmlNode node : form.batches(body)) {
             batches.add(batch(form, node, number, checked.findings()));
@@ -97,7 +97,7 @@ public final class PaymentFileReader {
                 batches);
     }
 
-    private Batch batch(PaymentForm form, XmlNode node, int linesBefore, Findings findings) {
+    private PaymentBatch batch(PaymentForm form, XmlNode node, int linesBefore, Findings findings) {
         Optional<LocalDate> dateOfBatch = requestedDate(form, node);
         Optional<Party> debtor = form == PaymentForm.CUSTOMER ? Optional.of(Party.of(node, "Dbtr")) : Optional.empty();
         List<PaymentLine> good = new ArrayList<>();
@@ -127,7 +127,7 @@ public final class PaymentFileReader {
                 refused.add(new RefusedLine(number, line.place(), PaymentIds.of(line), violations));
             }
         }
-        return new Batch(
+        return new PaymentBatch(
                 node.textAt("PmtInfId"), debtor, node.textAt("DbtrAcct", "Ccy"), dateOfBatch, ofBatch, good, refused);
     }
 

@@ -47,7 +47,7 @@ public record StatusReport(
     public static StatusReport of(
             String messageId, OffsetDateTime createdAt, PaymentFile file, IntFunction<Optional<Outcome>> outcomes) {
         List<LineStatus> lines = new ArrayList<>();
-        for (Batch batch : file.batches()) {
+        for (PaymentBatch batch : file.batches()) {
             for (PaymentLine line : batch.lines()) {
                 Outcome outcome = outcomes.apply(line.number())
                         .orElseThrow(() -> new IllegalStateException("nothing is known of line " + line.number()));

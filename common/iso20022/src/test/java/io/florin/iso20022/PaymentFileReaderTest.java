@@ -22,7 +22,7 @@ class PaymentFileReaderTest {
 
         assertThat(file.messageId()).isEqualTo("MSG-1");
         assertThat(file.initiatingParty()).contains("Employer");
-        Batch batch = file.batches().getFirst();
+        PaymentBatch batch = file.batches().getFirst();
         assertThat(batch.id()).contains("BATCH-1");
         assertThat(batch.debtor()).contains(Samples.person(0));
         assertThat(batch.accountCurrency()).contains("FLN");
@@ -142,7 +142,7 @@ class PaymentFileReaderTest {
 
         PaymentFile file = Samples.taken(broken);
 
-        Batch batch = file.batches().getFirst();
+        PaymentBatch batch = file.batches().getFirst();
         assertThat(batch.violations()).extracting(Violation::rule).containsExactly(rule);
         assertThat(batch.violations().getFirst().place().path()).isEqualTo("/Document/CstmrCdtTrfInitn/PmtInf" + place);
         assertThat(file.lines()).isEmpty();

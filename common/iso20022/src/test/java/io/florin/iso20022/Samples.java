@@ -34,7 +34,7 @@ final class Samples {
     static TransferFile payroll(int lines) {
         List<Party> employees =
                 IntStream.rangeClosed(1, 200).mapToObj(Samples::person).toList();
-        Payroll payroll = new Payroll(person(0), employees, FLN, 100_000, 500_000);
+        PayrollMaker payroll = new PayrollMaker(person(0), employees, FLN, 100_000, 500_000);
         return payroll.file("PAYROLL-2026-03", NOON, lines, new Random(7));
     }
 

@@ -11,8 +11,8 @@ import io.florin.ledger.client.Submission;
 import io.florin.ledger.client.TransactionHeader;
 import io.florin.ledger.config.NetworkConfiguration.EndorserGroup;
 import io.florin.ledger.config.NetworkConfiguration.Namespace;
-import io.florin.ledger.rules.Decision;
 import io.florin.ledger.rules.RefusalReason;
+import io.florin.ledger.rules.RulesVerdict;
 import io.florin.ledger.rules.TokenRules;
 import io.florin.ledger.settlement.SettlementTransaction;
 import java.util.ArrayList;
@@ -113,16 +113,16 @@ public final class Endorser {
             Map<Integer, Verdict> verdicts) {
         List<Submission> submissions =
                 places.stream().map(place -> arrivals.get(place).submission()).toList();
-        List<Decision> decisions = rules.check(submissions, context);
+        List<RulesVerdict> decisions = rules.check(submissions, context);
         for (int i = 0; i < places.size(); i++) {
             Arrival arrival = arrivals.get(places.get(i));
             verdicts.put(
                     places.get(i),
                     switch (decisions.get(i)) {
-                        case Decision.Accepted(SettlementTransaction settlement) ->
+                        case RulesVerdict.Accepted(SettlementTransaction settlement) ->
                             new Verdict.Accepted(
                                     AcceptedTransaction.of(arrival.submission(), settlement, arrival.receivedMillis()));
-                        case Decision.Refused(RefusalReason reason) ->
+                        case RulesVerdict.Refused(RefusalReason reason) ->
                             new Verdict.Refused(
                                     arrival.submission().transaction().id(), reason);
                     });

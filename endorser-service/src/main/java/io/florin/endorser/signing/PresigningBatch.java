@@ -9,8 +9,8 @@ import io.florin.crypto.ecdsa.PresigningSetup;
 import io.florin.crypto.hash.Sha256;
 import io.florin.crypto.seal.X25519KeyPair;
 import io.florin.crypto.sign.Ed25519KeyPair;
-import io.florin.crypto.threshold.Participant;
 import io.florin.crypto.threshold.PartyMessage;
+import io.florin.crypto.threshold.ThresholdParty;
 import io.florin.endorser.signing.SignedStep.Seen;
 import io.florin.ledger.codec.CanonicalReader;
 import io.florin.ledger.codec.CanonicalWriter;
@@ -246,17 +246,18 @@ public final class PresigningBatch implements AutoCloseable {
     }
 
     private Next joined(SortedMap<Integer, Bytes> payloads) {
-        List<Participant> participants = new ArrayList<>();
+        List<ThresholdParty> participants = new ArrayList<>();
         for (Map.Entry<Integer, Bytes> each : payloads.entrySet()) {
             int member = each.getKey();
             try {
-                Participant participant = CanonicalReader.decode(each.getValue().toArray(), reader -> {
-                    Bytes32 key = reader.fixed32();
-                    if (reader.u63() != epoch(member)) {
-                        throw new DecodeException("another epoch than the plan's");
-                    }
-                    return new Participant(member, key);
-                });
+                ThresholdParty participant =
+                        CanonicalReader.decode(each.getValue().toArray(), reader -> {
+                            Bytes32 key = reader.fixed32();
+                            if (reader.u63() != epoch(member)) {
+                                throw new DecodeException("another epoch than the plan's");
+                            }
+                            return new ThresholdParty(member, key);
+                        });
                 participants.add(participant);
             } catch (DecodeException | IllegalArgumentException malformed) {
                 return broken("joined with something that is no key, or in another epoch", one(member));

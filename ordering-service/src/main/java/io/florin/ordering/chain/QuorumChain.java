@@ -173,7 +173,7 @@ public final class QuorumChain {
             case ChainMessage.Acceptance acceptance -> receiveAcceptance(from, acceptance);
             case ChainMessage.BodyRequest request ->
                 votes.vote()
-                        .map(Vote::candidate)
+                        .map(HeaderVote::candidate)
                         .filter(candidate -> candidate.hash().equals(request.headerHash()))
                         .ifPresent(candidate -> send(from, new ChainMessage.Body(candidate)));
             case ChainMessage.Body body -> {
@@ -254,7 +254,7 @@ public final class QuorumChain {
     }
 
     private ViewChange ownReport() {
-        Optional<ReportedVote> claim = nextVote().map(Vote::claim);
+        Optional<ReportedVote> claim = nextVote().map(HeaderVote::claim);
         ViewChange unsigned = new ViewChange(self, votes.promised(), headProof, claim, Bytes.EMPTY);
         return unsigned.signed(certificates.sign(SignedStatement.VIEW_CHANGE, unsigned.signedPayload()));
     }
@@ -335,7 +335,7 @@ public final class QuorumChain {
         }
         Bytes32 hash = newView.start().hash();
         Optional<Candidate> body = nextVote()
-                .map(Vote::candidate)
+                .map(HeaderVote::candidate)
                 .filter(candidate -> candidate.hash().equals(hash))
                 .or(offer::body);
         if (body.isEmpty()) {
@@ -343,7 +343,7 @@ public final class QuorumChain {
         }
         if (nextVote().filter(vote -> vote.view() == newView.view()).isEmpty()) {
             persist(new VoteRecord.Voted(
-                    new Vote(newView.view(), body.get(), votes.opened().orElseThrow())));
+                    new HeaderVote(newView.view(), body.get(), votes.opened().orElseThrow())));
         }
         if (offer.acceptanceOf(self).isEmpty()) {
             broadcast(offer.accept(self, newView.view(), hash));
@@ -367,14 +367,15 @@ public final class QuorumChain {
         Invariant.check(
                 candidate.header().view() == view && newView().frees(candidate.number()),
                 "a new header belongs to the open view and comes after the forced one");
-        Optional<Vote> given = nextVote().filter(vote -> vote.view() == view);
+        Optional<HeaderVote> given = nextVote().filter(vote -> vote.view() == view);
         if (given.isPresent()) {
             if (!given.get().candidate().hash().equals(candidate.hash())) {
                 diverged("the consensus decided block " + candidate.number() + " twice in view " + view);
             }
             return false;
         }
-        persist(new VoteRecord.Voted(new Vote(view, candidate, votes.opened().orElseThrow())));
+        persist(new VoteRecord.Voted(
+                new HeaderVote(view, candidate, votes.opened().orElseThrow())));
         sign(candidate);
         return true;
     }
@@ -397,7 +398,7 @@ public final class QuorumChain {
 
     private Optional<Candidate> candidateOf(Bytes32 hash) {
         return Stream.of(
-                        nextVote().map(Vote::candidate),
+                        nextVote().map(HeaderVote::candidate),
                         Optional.ofNullable(executed.get(head.number() + 1)),
                         offer.body())
                 .flatMap(Optional::stream)
@@ -576,7 +577,7 @@ public final class QuorumChain {
     // ---- small things
 
     /// The vote for the height above the head, if one was given.
-    private Optional<Vote> nextVote() {
+    private Optional<HeaderVote> nextVote() {
         return votes.vote().filter(vote -> vote.candidate().number() == head.number() + 1);
     }
 

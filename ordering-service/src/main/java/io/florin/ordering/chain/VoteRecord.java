@@ -18,7 +18,7 @@ public sealed interface VoteRecord {
     record ViewOpened(NewViewCertificate certificate) implements VoteRecord {}
 
     /// The vote for a header, with its entries so that it can be offered again.
-    record Voted(Vote vote) implements VoteRecord {}
+    record Voted(HeaderVote vote) implements VoteRecord {}
 
     default byte[] encode() {
         CanonicalWriter writer = new CanonicalWriter(256);
@@ -46,7 +46,7 @@ public sealed interface VoteRecord {
                 case 4 -> {
                     long view = reader.u32();
                     NewViewCertificate newView = NewViewCertificate.readFrom(reader);
-                    yield new Voted(new Vote(view, Candidate.readFrom(reader), newView));
+                    yield new Voted(new HeaderVote(view, Candidate.readFrom(reader), newView));
                 }
                 default -> throw new DecodeException("unknown vote record " + kind);
             };

@@ -13,7 +13,7 @@ public record VoteState(
         long promised,
         Optional<VoteRecord.NewViewVoted> newViewVoted,
         Optional<NewViewCertificate> opened,
-        Optional<Vote> vote) {
+        Optional<HeaderVote> vote) {
 
     public static final VoteState EMPTY = new VoteState(0, Optional.empty(), Optional.empty(), Optional.empty());
 

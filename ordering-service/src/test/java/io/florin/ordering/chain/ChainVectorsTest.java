@@ -44,7 +44,7 @@ class ChainVectorsTest {
             new VoteRecord.Promised(5),
             new VoteRecord.NewViewVoted(5, FIRST.hash()),
             new VoteRecord.ViewOpened(opened(new NewView(2, GENESIS, Optional.of(FIRST.header())), 0, 2, 3)),
-            new VoteRecord.Voted(new Vote(1, FIRST, openedFreely(1, GENESIS))));
+            new VoteRecord.Voted(new HeaderVote(1, FIRST, openedFreely(1, GENESIS))));
 
     @Test
     void messagesComeBackAsTheyWere() {

@@ -48,7 +48,7 @@ public class ApplicationService {
     private static final int ENROLLMENT_ID_BYTES = 16;
     private static final UUID NOBODY = new UUID(0, 0);
 
-    private final Enrollments enrollments;
+    private final EnrollmentRepository enrollments;
     private final TransactionOperations transactions;
     private final Checks checks;
     private final Office office;
@@ -75,7 +75,7 @@ public class ApplicationService {
 
     /// @param configuration of genesis: which tiers there are
     public ApplicationService(
-            Enrollments enrollments,
+            EnrollmentRepository enrollments,
             TransactionOperations transactions,
             Checks checks,
             Office office,

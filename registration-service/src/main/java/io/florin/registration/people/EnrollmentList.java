@@ -17,9 +17,9 @@ import org.springframework.transaction.annotation.Transactional;
 /// Customers' enrollments, a page at a time: who waits longest first, of all the newest first.
 public class EnrollmentList {
     private final JdbcClient jdbc;
-    private final Enrollments enrollments;
+    private final EnrollmentRepository enrollments;
 
-    public EnrollmentList(JdbcClient jdbc, Enrollments enrollments) {
+    public EnrollmentList(JdbcClient jdbc, EnrollmentRepository enrollments) {
         this.jdbc = jdbc;
         this.enrollments = enrollments;
     }

@@ -40,12 +40,12 @@ public class PersonRegister {
     private static final int POSSIBLE_MAX = 20;
 
     private final JdbcClient jdbc;
-    private final Enrollments enrollments;
+    private final EnrollmentRepository enrollments;
     private final Supplier<UUID> ids;
     private final int alikeFrom;
 
     /// @param alikeFrom likeness of names per mille from which two may be one person
-    public PersonRegister(JdbcClient jdbc, Enrollments enrollments, Supplier<UUID> ids, int alikeFrom) {
+    public PersonRegister(JdbcClient jdbc, EnrollmentRepository enrollments, Supplier<UUID> ids, int alikeFrom) {
         this.jdbc = jdbc;
         this.enrollments = enrollments;
         this.ids = ids;

@@ -35,7 +35,7 @@ public class RescreeningService {
     private static final Actor RULE = Actor.rule("rescreening");
 
     private final RescreeningTasks tasks;
-    private final Enrollments enrollments;
+    private final EnrollmentRepository enrollments;
     private final ApplicationService customers;
     private final TransactionOperations transactions;
     private final Office office;
@@ -52,7 +52,7 @@ public class RescreeningService {
 
     public RescreeningService(
             RescreeningTasks tasks,
-            Enrollments enrollments,
+            EnrollmentRepository enrollments,
             ApplicationService customers,
             TransactionOperations transactions,
             Office office) {

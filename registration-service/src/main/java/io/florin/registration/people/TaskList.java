@@ -19,9 +19,9 @@ import org.springframework.transaction.annotation.Transactional;
 public class TaskList {
     private final JdbcClient jdbc;
     private final RescreeningTasks tasks;
-    private final Enrollments enrollments;
+    private final EnrollmentRepository enrollments;
 
-    public TaskList(JdbcClient jdbc, RescreeningTasks tasks, Enrollments enrollments) {
+    public TaskList(JdbcClient jdbc, RescreeningTasks tasks, EnrollmentRepository enrollments) {
         this.jdbc = jdbc;
         this.tasks = tasks;
         this.enrollments = enrollments;

@@ -23,7 +23,7 @@ import io.florin.registration.participants.ParticipantStandings;
 import io.florin.registration.people.ApplicationService;
 import io.florin.registration.people.ApprovalRule;
 import io.florin.registration.people.EnrollmentList;
-import io.florin.registration.people.Enrollments;
+import io.florin.registration.people.EnrollmentRepository;
 import io.florin.registration.people.PersonRegister;
 import io.florin.registration.people.RescreeningService;
 import io.florin.registration.people.RescreeningTasks;
@@ -165,12 +165,12 @@ class RegistrationConfiguration {
     }
 
     @Bean
-    EnrollmentList enrollmentList(JdbcClient jdbc, Enrollments enrollments) {
+    EnrollmentList enrollmentList(JdbcClient jdbc, EnrollmentRepository enrollments) {
         return new EnrollmentList(jdbc, enrollments);
     }
 
     @Bean
-    TaskList taskList(JdbcClient jdbc, RescreeningTasks tasks, Enrollments enrollments) {
+    TaskList taskList(JdbcClient jdbc, RescreeningTasks tasks, EnrollmentRepository enrollments) {
         return new TaskList(jdbc, tasks, enrollments);
     }
 
@@ -181,7 +181,7 @@ class RegistrationConfiguration {
 
     @Bean
     ApplicationService applicationService(
-            Enrollments enrollments,
+            EnrollmentRepository enrollments,
             PlatformTransactionManager transactions,
             ApplicationService.Checks checks,
             ApplicationService.Office office,
@@ -192,7 +192,8 @@ class RegistrationConfiguration {
     }
 
     @Bean
-    PersonRegister personRegister(JdbcClient jdbc, Enrollments enrollments, RegistrationProperties properties) {
+    PersonRegister personRegister(
+            JdbcClient jdbc, EnrollmentRepository enrollments, RegistrationProperties properties) {
         return new PersonRegister(
                 jdbc, enrollments, UUID::randomUUID, properties.screening().reportedFrom());
     }
@@ -222,7 +223,7 @@ class RegistrationConfiguration {
     @Bean
     RescreeningService rescreeningService(
             RescreeningTasks tasks,
-            Enrollments enrollments,
+            EnrollmentRepository enrollments,
             ApplicationService customers,
             PlatformTransactionManager transactions,
             RescreeningService.Office office) {

@@ -8,7 +8,7 @@ import io.florin.simulation.run.Schedule;
 import io.florin.simulation.run.Seeds;
 import io.florin.simulation.run.Shrinker;
 import io.florin.simulation.run.Simulation;
-import io.florin.simulation.world.Violation;
+import io.florin.simulation.world.InvariantViolation;
 import java.io.PrintWriter;
 import java.security.SecureRandom;
 import java.util.Optional;
@@ -73,7 +73,7 @@ public final class SimulateCommand implements Callable<Integer> {
             RunSummary outcome = Seeds.outcome(schedule, cast);
             out().println("nothing broke: " + outcome);
             return 0;
-        } catch (Violation violation) {
+        } catch (InvariantViolation violation) {
             return tell(new BrokenSchedule(schedule, violation), cast);
         }
     }

@@ -29,7 +29,7 @@ import io.florin.ledger.config.NetworkConfiguration;
 import io.florin.ledger.rules.ClearTokenRules;
 import io.florin.ledger.rules.RefusalReason;
 import io.florin.ledger.status.SettledBlock;
-import io.florin.simulation.broker.TopicWriter;
+import io.florin.simulation.broker.SimulatedTopicWriter;
 import io.florin.simulation.follower.FollowerHabits;
 import io.florin.simulation.follower.ResultFollower;
 import io.florin.simulation.ordering.PartyNode;
@@ -71,7 +71,7 @@ public final class EndorserNode extends ResultFollower {
             Life life,
             EndorsementGatherer gatherer,
             EndorserStore store,
-            Map<Integer, TopicWriter> topics,
+            Map<Integer, SimulatedTopicWriter> topics,
             Map<Long, Consumer<List<SubmissionOutcome>>> waiting) {}
 
     /// @param share of the group's key; its index is the endorser's
@@ -99,11 +99,12 @@ public final class EndorserNode extends ResultFollower {
         settled.forEach(block -> store.settled(idsOf(block)));
         var gatherer = new EndorsementGatherer(
                 self, position.configuration(), SETTINGS, KeysHeld.ALL, world().random("gather of " + name()));
-        Map<Integer, TopicWriter> topics = new HashMap<>();
+        Map<Integer, SimulatedTopicWriter> topics = new HashMap<>();
         for (PartyNode party : around.ledger().parties()) {
             String topic = "settlement.transactions." + party.party();
             topics.put(
-                    party.party(), new TopicWriter(this, life, around.ledger().network(), around.broker(), topic));
+                    party.party(),
+                    new SimulatedTopicWriter(this, life, around.ledger().network(), around.broker(), topic));
         }
         memory = new Memory(life, gatherer, store, topics, new HashMap<>());
         life.every(TICK_MILLIS, () -> on(new GatherEvent.Tick()));

@@ -1,6 +1,6 @@
 package io.florin.simulation.judge;
 
-import static io.florin.simulation.world.Violation.require;
+import static io.florin.simulation.world.InvariantViolation.require;
 
 import io.florin.committer.protocol.CompletedBlock;
 import io.florin.committer.protocol.StoredValue;
@@ -33,7 +33,7 @@ public final class CommitterJudge implements CommitterNode.Watch {
         require(block.number() == before + 1, who + ": complete after block " + before);
         heights.put(committer, block.number());
         SerialReplay.Applied expected = chain.applied(block.number())
-                .orElseThrow(() -> new io.florin.simulation.world.Violation(who + ": nobody certified it"));
+                .orElseThrow(() -> new io.florin.simulation.world.InvariantViolation(who + ": nobody certified it"));
         require(
                 block.statuses().outcomes().equals(expected.outcomes()),
                 who + ": statuses are not those of serial replay, "
@@ -74,7 +74,7 @@ public final class CommitterJudge implements CommitterNode.Watch {
     public void atTheEnd(CommitterNode committer) {
         Map<StateKey, StoredValue> state = committer
                 .state(chain.height())
-                .orElseThrow(() -> new io.florin.simulation.world.Violation(
+                .orElseThrow(() -> new io.florin.simulation.world.InvariantViolation(
                         committer.name() + ": its shards do not stand at the last block"));
         require(state.keySet().equals(chain.replay().keys()), committer.name() + ": other keys than serial replay's");
         state.forEach((key, value) -> {

@@ -1,6 +1,6 @@
 package io.florin.simulation.judge;
 
-import static io.florin.simulation.world.Violation.require;
+import static io.florin.simulation.world.InvariantViolation.require;
 
 import io.florin.auditor.supply.Figures;
 import io.florin.auditor.supply.SupplyViolation;
@@ -48,7 +48,7 @@ public final class FollowerJudge implements FollowerWatch {
 
     private SerialReplay.Applied expected(String what, long number) {
         return chain.applied(number)
-                .orElseThrow(() -> new io.florin.simulation.world.Violation(what + ": nobody certified it"));
+                .orElseThrow(() -> new io.florin.simulation.world.InvariantViolation(what + ": nobody certified it"));
     }
 
     @Override

@@ -1,6 +1,6 @@
 package io.florin.simulation.judge;
 
-import static io.florin.simulation.world.Violation.require;
+import static io.florin.simulation.world.InvariantViolation.require;
 
 import io.florin.ledger.client.TransactionKind;
 import io.florin.ledger.replay.SerialReplay;

@@ -1,6 +1,6 @@
 package io.florin.simulation.judge;
 
-import static io.florin.simulation.world.Violation.require;
+import static io.florin.simulation.world.InvariantViolation.require;
 
 import io.florin.bank.protocol.PaymentState;
 import io.florin.ledger.OwnerKey;

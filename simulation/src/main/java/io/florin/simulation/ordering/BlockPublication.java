@@ -1,6 +1,6 @@
 package io.florin.simulation.ordering;
 
-import io.florin.simulation.broker.TopicWriter;
+import io.florin.simulation.broker.SimulatedTopicWriter;
 import io.florin.simulation.world.Life;
 import io.florin.simulation.world.SimulatedLog;
 import java.util.Optional;
@@ -9,7 +9,7 @@ import java.util.function.LongFunction;
 /// Writes a party's blocks to its topic, in order. How far it came is on its disk and may be a little behind after a
 /// crash; then blocks come twice.
 final class BlockPublication {
-    private final TopicWriter writer;
+    private final SimulatedTopicWriter writer;
     private final SimulatedLog<Long> publishedLog;
     private final LongFunction<Optional<byte[]>> blocks;
     private long next;
@@ -20,7 +20,7 @@ final class BlockPublication {
             OrderingSurroundings around,
             SimulatedLog<Long> publishedLog,
             LongFunction<Optional<byte[]>> blocks) {
-        this.writer = new TopicWriter(node, life, around.network(), around.broker(), topic(node.party()));
+        this.writer = new SimulatedTopicWriter(node, life, around.network(), around.broker(), topic(node.party()));
         this.publishedLog = publishedLog;
         this.blocks = blocks;
         this.next =

@@ -1,7 +1,7 @@
 package io.florin.simulation.rail;
 
-import io.florin.simulation.run.Fault;
 import io.florin.simulation.run.Schedule;
+import io.florin.simulation.run.SimulatedFault;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
@@ -30,33 +30,33 @@ final class RailFaults {
         Random random = new Random(seed ^ 0x5DEECE66DL);
         RailFaults plan = new RailFaults(random, nodes);
         int count = random.nextInt(FAULTS_MAX + 1);
-        List<Fault> faults = new ArrayList<>();
+        List<SimulatedFault> faults = new ArrayList<>();
         for (int i = 0; i < count; i++) {
             faults.add(plan.fault());
         }
         return new Schedule(seed, 1 + random.nextInt(WORKLOAD_MAX), faults);
     }
 
-    private Fault fault() {
+    private SimulatedFault fault() {
         long at = random.nextLong(CALM_MILLIS - LONG_MAX);
         long during = 200 + random.nextInt(LONG_MAX - 200);
         return switch (random.nextInt(12)) {
-            case 0, 1 -> new Fault.Crash(node(), at, 1 + random.nextInt(DOWN_MAX));
+            case 0, 1 -> new SimulatedFault.Crash(node(), at, 1 + random.nextInt(DOWN_MAX));
             case 2, 3, 4, 5 ->
-                new Fault.CrashAtEffect(node(), 1 + random.nextInt(EFFECTS_MAX), 1 + random.nextInt(DOWN_MAX));
+                new SimulatedFault.CrashAtEffect(node(), 1 + random.nextInt(EFFECTS_MAX), 1 + random.nextInt(DOWN_MAX));
             case 6 -> cutOneWay(at, during);
-            case 7 -> new Fault.Isolate(node(), at, during);
-            case 8 -> new Fault.Lose(1 + random.nextInt(40), at, during);
-            case 9 -> new Fault.Double(1 + random.nextInt(50), at, during);
-            case 10 -> new Fault.Slow(node(), 1 + random.nextInt(300), at, during);
-            default -> new Fault.DiskFull(node(), at, during);
+            case 7 -> new SimulatedFault.Isolate(node(), at, during);
+            case 8 -> new SimulatedFault.Lose(1 + random.nextInt(40), at, during);
+            case 9 -> new SimulatedFault.Double(1 + random.nextInt(50), at, during);
+            case 10 -> new SimulatedFault.Slow(node(), 1 + random.nextInt(300), at, during);
+            default -> new SimulatedFault.DiskFull(node(), at, during);
         };
     }
 
-    private Fault cutOneWay(long at, long during) {
+    private SimulatedFault cutOneWay(long at, long during) {
         int from = random.nextInt(nodes.size());
         int to = (from + 1 + random.nextInt(nodes.size() - 1)) % nodes.size();
-        return new Fault.CutOneWay(nodes.get(from), nodes.get(to), at, during);
+        return new SimulatedFault.CutOneWay(nodes.get(from), nodes.get(to), at, during);
     }
 
     private String node() {

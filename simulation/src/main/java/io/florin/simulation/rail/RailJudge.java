@@ -1,6 +1,6 @@
 package io.florin.simulation.rail;
 
-import static io.florin.simulation.world.Violation.require;
+import static io.florin.simulation.world.InvariantViolation.require;
 
 import io.florin.crypto.Bytes32;
 import io.florin.instant.account.AccountShard;
@@ -16,7 +16,7 @@ import io.florin.ledger.rail.RescueOutcome;
 import io.florin.ledger.rail.SignedOrder;
 import io.florin.ledger.rail.TransferCertificate;
 import io.florin.ledger.rail.TransferOrder;
-import io.florin.simulation.world.Violation;
+import io.florin.simulation.world.InvariantViolation;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
@@ -80,7 +80,7 @@ final class RailJudge {
     }
 
     private TransferOrder ordered(Bytes32 id) {
-        return Optional.ofNullable(orders.get(id)).orElseThrow(() -> new Violation("nobody ordered " + id));
+        return Optional.ofNullable(orders.get(id)).orElseThrow(() -> new InvariantViolation("nobody ordered " + id));
     }
 
     // ---- what clients put together

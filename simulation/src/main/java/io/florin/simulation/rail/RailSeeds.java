@@ -3,7 +3,7 @@ package io.florin.simulation.rail;
 import io.florin.simulation.rail.RailSimulation.RailOutcome;
 import io.florin.simulation.run.BrokenSchedule;
 import io.florin.simulation.run.Schedule;
-import io.florin.simulation.world.Violation;
+import io.florin.simulation.world.InvariantViolation;
 import java.util.Optional;
 
 /// Runs rails under one seed after the other until one breaks something.
@@ -37,7 +37,7 @@ public final class RailSeeds {
             takenBack += outcome.takenBack();
             restarts += outcome.restarts();
             return Optional.empty();
-        } catch (Violation violation) {
+        } catch (InvariantViolation violation) {
             return Optional.of(new BrokenSchedule(schedule, violation));
         }
     }

@@ -8,9 +8,9 @@ import io.florin.ledger.rail.RailRecipient;
 import io.florin.ledger.rail.signing.SigningScheme;
 import io.florin.simulation.run.Misfortune;
 import io.florin.simulation.run.Schedule;
+import io.florin.simulation.world.InvariantViolation;
 import io.florin.simulation.world.Node;
 import io.florin.simulation.world.SimulatedNetwork;
-import io.florin.simulation.world.Violation;
 import io.florin.simulation.world.World;
 import java.util.ArrayList;
 import java.util.List;
@@ -146,7 +146,7 @@ public final class RailSimulation {
         look();
         while (!done && world.step()) {
             if (world.nowMillis() >= LIVELY_MILLIS) {
-                throw new Violation("the rail stands still: " + state());
+                throw new InvariantViolation("the rail stands still: " + state());
             }
         }
         return new RailOutcome(

@@ -1,6 +1,6 @@
 package io.florin.simulation.rail;
 
-import static io.florin.simulation.world.Violation.require;
+import static io.florin.simulation.world.InvariantViolation.require;
 
 import io.florin.crypto.Bytes32;
 import io.florin.instant.account.ShardRecord;

@@ -1,9 +1,9 @@
 package io.florin.simulation.run;
 
-import io.florin.simulation.world.Violation;
+import io.florin.simulation.world.InvariantViolation;
 
 /// A schedule and what it broke.
-public record BrokenSchedule(Schedule schedule, Violation violation) {
+public record BrokenSchedule(Schedule schedule, InvariantViolation violation) {
 
     /// Broken promise, in one line.
     public String headline() {

@@ -2,7 +2,7 @@ package io.florin.simulation.run;
 
 import io.florin.crypto.Bytes;
 import io.florin.simulation.broker.Broker;
-import io.florin.simulation.broker.TopicWriter;
+import io.florin.simulation.broker.SimulatedTopicWriter;
 import io.florin.simulation.ordering.PartyNode;
 import io.florin.simulation.world.Life;
 import io.florin.simulation.world.Node;
@@ -36,7 +36,8 @@ final class BundlePublisher extends Node {
     @Override
     protected void boot(Life begun) {
         for (PartyNode party : parties) {
-            var writer = new TopicWriter(this, begun, network, broker, "settlement.transactions." + party.party());
+            var writer =
+                    new SimulatedTopicWriter(this, begun, network, broker, "settlement.transactions." + party.party());
             for (int i = 0; i < bundles.size(); i++) {
                 byte[] bundle = bundles.get(i).toArray();
                 begun.after(i * withinMillis * 1000 / bundles.size(), () -> writer.write(bundle, _ -> {}));

@@ -44,51 +44,53 @@ public final class FaultPlan {
         Random random = new Random(seed ^ 0x5DEECE66DL);
         FaultPlan plan = new FaultPlan(random, nodes);
         int count = random.nextInt(FAULTS_MAX + 1);
-        List<Fault> faults = new ArrayList<>();
+        List<SimulatedFault> faults = new ArrayList<>();
         for (int i = 0; i < count; i++) {
             faults.add(plan.fault());
         }
         if (random.nextInt(ONE_IN_LYING) == 0) {
             PartyLie[] lies = PartyLie.values();
-            faults.add(new Fault.Lies(plan.party(), lies[random.nextInt(lies.length)]));
+            faults.add(new SimulatedFault.Lies(plan.party(), lies[random.nextInt(lies.length)]));
         }
         if (random.nextInt(ONE_IN_LYING) == 0) {
-            faults.add(new Fault.LiesAboutResults(plan.committers.get(random.nextInt(plan.committers.size()))));
+            faults.add(
+                    new SimulatedFault.LiesAboutResults(plan.committers.get(random.nextInt(plan.committers.size()))));
         }
         if (random.nextInt(ONE_IN_LYING) == 0) {
-            faults.add(new Fault.GivesBadShares(plan.endorsers.get(random.nextInt(plan.endorsers.size()))));
+            faults.add(new SimulatedFault.GivesBadShares(plan.endorsers.get(random.nextInt(plan.endorsers.size()))));
         }
         return new Schedule(seed, 2 + random.nextInt(WORKLOAD_MAX), faults);
     }
 
-    private Fault fault() {
+    private SimulatedFault fault() {
         int dice = random.nextInt(23);
         long at = random.nextLong(CALM_MILLIS - LONG_MAX);
         long during = 200 + random.nextInt(LONG_MAX - 200);
         return switch (dice) {
-            case 0, 1, 2, 3 -> new Fault.Crash(node(), at, 1 + random.nextInt(DOWN_MAX));
+            case 0, 1, 2, 3 -> new SimulatedFault.Crash(node(), at, 1 + random.nextInt(DOWN_MAX));
             case 4, 5, 6, 7, 8, 9 ->
-                new Fault.CrashAtEffect(node(), 1 + random.nextInt(effectsMax()), 1 + random.nextInt(DOWN_MAX));
+                new SimulatedFault.CrashAtEffect(
+                        node(), 1 + random.nextInt(effectsMax()), 1 + random.nextInt(DOWN_MAX));
             case 10, 11 -> cutOneWay(at, during);
-            case 12, 13 -> new Fault.Isolate(node(), at, during);
-            case 14 -> new Fault.Lose(1 + random.nextInt(30), at, during);
-            case 15 -> new Fault.Double(1 + random.nextInt(50), at, during);
-            case 16 -> new Fault.Slow(node(), 1 + random.nextInt(300), at, during);
-            case 17 -> new Fault.DiskFull(node(), at, during);
-            case 18 -> new Fault.MemberFails(party(), at);
-            case 19, 20, 21 -> new Fault.Outage(party(), 1 + random.nextInt(effectsMax()), downOfEach());
+            case 12, 13 -> new SimulatedFault.Isolate(node(), at, during);
+            case 14 -> new SimulatedFault.Lose(1 + random.nextInt(30), at, during);
+            case 15 -> new SimulatedFault.Double(1 + random.nextInt(50), at, during);
+            case 16 -> new SimulatedFault.Slow(node(), 1 + random.nextInt(300), at, during);
+            case 17 -> new SimulatedFault.DiskFull(node(), at, during);
+            case 18 -> new SimulatedFault.MemberFails(party(), at);
+            case 19, 20, 21 -> new SimulatedFault.Outage(party(), 1 + random.nextInt(effectsMax()), downOfEach());
             default ->
                 random.nextBoolean()
-                        ? new Fault.ClockPace(node(), 950 + random.nextInt(101))
-                        : new Fault.ClockJump(
+                        ? new SimulatedFault.ClockPace(node(), 950 + random.nextInt(101))
+                        : new SimulatedFault.ClockJump(
                                 timed.get(random.nextInt(timed.size())), at, random.nextInt(7_200_000) - 3_600_000);
         };
     }
 
-    private Fault cutOneWay(long at, long during) {
+    private SimulatedFault cutOneWay(long at, long during) {
         int from = random.nextInt(nodes.size());
         int to = (from + 1 + random.nextInt(nodes.size() - 1)) % nodes.size();
-        return new Fault.CutOneWay(nodes.get(from), nodes.get(to), at, during);
+        return new SimulatedFault.CutOneWay(nodes.get(from), nodes.get(to), at, during);
     }
 
     /// Early effects are tried more often: later ones may never come.

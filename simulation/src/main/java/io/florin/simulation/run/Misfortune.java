@@ -25,7 +25,7 @@ public final class Misfortune {
     }
 
     /// Plans all of them; a fault of a node that is not there is none.
-    public void plan(List<Fault> faults) {
+    public void plan(List<SimulatedFault> faults) {
         faults.forEach(this::plan);
         world.at(calmMillis, this::end);
     }
@@ -36,24 +36,24 @@ public final class Misfortune {
         nodes.values().forEach(Node::heal);
     }
 
-    private void plan(Fault fault) {
+    private void plan(SimulatedFault fault) {
         switch (fault) {
-            case Fault.Crash(String node, long at, long down) -> at(at, node, it -> it.crash(down));
-            case Fault.CrashAtEffect(String node, long effect, long down) ->
+            case SimulatedFault.Crash(String node, long at, long down) -> at(at, node, it -> it.crash(down));
+            case SimulatedFault.CrashAtEffect(String node, long effect, long down) ->
                 with(node, it -> it.crashAtEffect(effect, down, () -> {}));
-            case Fault.Outage(String node, long effect, List<Integer> down) ->
+            case SimulatedFault.Outage(String node, long effect, List<Integer> down) ->
                 with(node, it -> it.crashAtEffect(effect, down.getFirst(), () -> outage(down)));
-            case Fault.CutOneWay(String from, String to, long at, long during) ->
+            case SimulatedFault.CutOneWay(String from, String to, long at, long during) ->
                 during(at, during, () -> network.cut(from, to), () -> network.mend(from, to));
-            case Fault.Isolate(String node, long at, long during) ->
+            case SimulatedFault.Isolate(String node, long at, long during) ->
                 during(at, during, () -> network.isolate(node), () -> network.rejoin(node));
-            case Fault.Lose(int percent, long at, long during) ->
+            case SimulatedFault.Lose(int percent, long at, long during) ->
                 during(at, during, () -> network.loses(percent), () -> network.loses(-percent));
-            case Fault.Double(int percent, long at, long during) ->
+            case SimulatedFault.Double(int percent, long at, long during) ->
                 during(at, during, () -> network.doubles(percent), () -> network.doubles(-percent));
-            case Fault.Slow(String node, long more, long at, long during) ->
+            case SimulatedFault.Slow(String node, long more, long at, long during) ->
                 during(at, during, () -> network.slow(node, more * 1000), () -> network.slow(node, -more * 1000));
-            case Fault.DiskFull(String node, long at, long during) ->
+            case SimulatedFault.DiskFull(String node, long at, long during) ->
                 with(
                         node,
                         it -> during(
@@ -61,7 +61,7 @@ public final class Misfortune {
                                 during,
                                 () -> it.disk().setFull(true),
                                 () -> it.disk().setFull(false)));
-            case Fault.MemberFails(String node, long at) ->
+            case SimulatedFault.MemberFails(String node, long at) ->
                 at(
                         at,
                         node,
@@ -70,12 +70,12 @@ public final class Misfortune {
                                 party.memberFails();
                             }
                         }));
-            case Fault.Lies _, Fault.LiesAboutResults _, Fault.GivesBadShares _ -> {
+            case SimulatedFault.Lies _, SimulatedFault.LiesAboutResults _, SimulatedFault.GivesBadShares _ -> {
                 // the cast is of it
             }
-            case Fault.ClockPace(String node, long perThousand) ->
+            case SimulatedFault.ClockPace(String node, long perThousand) ->
                 with(node, it -> it.clock().runs(perThousand));
-            case Fault.ClockJump(String node, long at, long by) ->
+            case SimulatedFault.ClockJump(String node, long at, long by) ->
                 at(at, node, it -> it.clock().jump(by));
         }
     }

@@ -5,12 +5,12 @@ import java.util.List;
 /// All that a run depends on. What the seed alone decides is the chance in between: delays, and whose turn it is.
 ///
 /// @param workload how many submissions there are
-public record Schedule(long seed, int workload, List<Fault> faults) {
+public record Schedule(long seed, int workload, List<SimulatedFault> faults) {
     public Schedule {
         faults = List.copyOf(faults);
     }
 
-    Schedule withFaults(List<Fault> others) {
+    Schedule withFaults(List<SimulatedFault> others) {
         return new Schedule(seed, workload, others);
     }
 

@@ -1,6 +1,6 @@
 package io.florin.simulation.run;
 
-import io.florin.simulation.world.Violation;
+import io.florin.simulation.world.InvariantViolation;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.AtomicReference;
@@ -37,7 +37,7 @@ public final class Seeds {
         try {
             outcome(schedule, cast);
             return Optional.empty();
-        } catch (Violation violation) {
+        } catch (InvariantViolation violation) {
             return Optional.of(new BrokenSchedule(schedule, violation));
         }
     }
@@ -46,10 +46,10 @@ public final class Seeds {
     public static RunSummary outcome(Schedule schedule, Cast cast) {
         try {
             return new Simulation(schedule, cast).run();
-        } catch (Violation violation) {
+        } catch (InvariantViolation violation) {
             throw violation;
         } catch (RuntimeException bug) {
-            throw new Violation("a bug of the simulation: " + bug, bug);
+            throw new InvariantViolation("a bug of the simulation: " + bug, bug);
         }
     }
 
@@ -94,7 +94,7 @@ public final class Seeds {
                 settled.addAndGet(outcome.settled());
                 expired.addAndGet(outcome.expired());
                 restarts.addAndGet(outcome.restarts());
-            } catch (Violation violation) {
+            } catch (InvariantViolation violation) {
                 found.compareAndSet(null, new BrokenSchedule(schedule, violation));
             }
         }

@@ -1,6 +1,6 @@
 package io.florin.simulation.run;
 
-import io.florin.simulation.world.Violation;
+import io.florin.simulation.world.InvariantViolation;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -21,7 +21,7 @@ public final class Shrinker {
     }
 
     /// @param violation what the schedule broke
-    public static BrokenSchedule shrink(Schedule schedule, Cast cast, Violation violation) {
+    public static BrokenSchedule shrink(Schedule schedule, Cast cast, InvariantViolation violation) {
         return shrink(new BrokenSchedule(schedule, violation), other -> Seeds.run(other, cast));
     }
 
@@ -55,9 +55,9 @@ public final class Shrinker {
     }
 
     private Optional<BrokenSchedule> withoutOnePart(BrokenSchedule found, int parts) {
-        List<Fault> faults = found.schedule().faults();
+        List<SimulatedFault> faults = found.schedule().faults();
         for (int part = 0; part < parts; part++) {
-            List<Fault> rest = new ArrayList<>(faults);
+            List<SimulatedFault> rest = new ArrayList<>(faults);
             rest.subList(faults.size() * part / parts, faults.size() * (part + 1) / parts)
                     .clear();
             Optional<BrokenSchedule> shorter = breaks(found.schedule().withFaults(rest));

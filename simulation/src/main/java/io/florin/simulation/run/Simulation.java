@@ -1,6 +1,6 @@
 package io.florin.simulation.run;
 
-import static io.florin.simulation.world.Violation.require;
+import static io.florin.simulation.world.InvariantViolation.require;
 
 import io.florin.crypto.Bytes;
 import io.florin.crypto.sign.Ed25519KeyPair;
@@ -234,12 +234,12 @@ public final class Simulation {
         return funds;
     }
 
-    private void cast(Fault fault) {
-        if (fault instanceof Fault.Lies(String node, PartyLie lie)) {
+    private void cast(SimulatedFault fault) {
+        if (fault instanceof SimulatedFault.Lies(String node, PartyLie lie)) {
             liars.put(node, lie);
-        } else if (fault instanceof Fault.LiesAboutResults(String node)) {
+        } else if (fault instanceof SimulatedFault.LiesAboutResults(String node)) {
             lyingCommitters.add(node);
-        } else if (fault instanceof Fault.GivesBadShares(String node)) {
+        } else if (fault instanceof SimulatedFault.GivesBadShares(String node)) {
             lyingEndorsers.add(node);
         }
     }
@@ -283,7 +283,7 @@ public final class Simulation {
                 .collect(Collectors.toSet());
     }
 
-    /// @throws io.florin.simulation.world.Violation when something happened that must not
+    /// @throws io.florin.simulation.world.InvariantViolation when something happened that must not
     public RunSummary run() {
         misfortune.plan(schedule.faults());
         all.forEach(node -> world.after(world.nowMicros(), node::start));

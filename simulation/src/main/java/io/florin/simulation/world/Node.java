@@ -119,10 +119,10 @@ public abstract class Node {
             goDown(cut.downMicros());
         } catch (Failure broken) {
             goDown(RESTART_MICROS);
-        } catch (Violation violation) {
+        } catch (InvariantViolation violation) {
             throw violation;
         } catch (RuntimeException | StackOverflowError bug) {
-            throw new Violation(name + " stopped by a bug: " + bug.getMessage(), bug);
+            throw new InvariantViolation(name + " stopped by a bug: " + bug.getMessage(), bug);
         }
     }
 

@@ -80,10 +80,10 @@ public final class World {
         fingerprint = fingerprint * 31 + nowMicros;
         try {
             next.action.run();
-        } catch (Violation violation) {
+        } catch (InvariantViolation violation) {
             throw violation;
         } catch (RuntimeException | StackOverflowError bug) {
-            throw new Violation("a bug outside of any node: " + bug, bug);
+            throw new InvariantViolation("a bug outside of any node: " + bug, bug);
         }
         return true;
     }

@@ -38,8 +38,9 @@ final class SeedsTest {
     @ParameterizedTest
     @MethodSource("nodes")
     void everyNodeFeelsItsFaults(String node) {
-        assertThat(run(new Fault.CrashAtEffect(node, 2, 100))).isNotEqualTo(run());
-        assertThat(run(new Fault.DiskFull(node, 0, 9_000))).isNotEqualTo(run(new Fault.Slow(node, 0, 0, 9_000)));
+        assertThat(run(new SimulatedFault.CrashAtEffect(node, 2, 100))).isNotEqualTo(run());
+        assertThat(run(new SimulatedFault.DiskFull(node, 0, 9_000)))
+                .isNotEqualTo(run(new SimulatedFault.Slow(node, 0, 0, 9_000)));
         if (node.startsWith("endorser")) {
             assertThat(LongStream.iterate(950, at -> at < 6_000, at -> at + 500)
                             .anyMatch(at -> run(jump(node, at, 3_600_000)) != run(jump(node, at, 0))))
@@ -49,11 +50,13 @@ final class SeedsTest {
 
     /// Nothing is ordered meanwhile: what an endorser holds for another one seems to be left behind for long then, if
     /// it came before.
-    private static Fault[] jump(String node, long atMillis, long byMillis) {
-        return new Fault[] {new Fault.Isolate("broker", 0, 6_000), new Fault.ClockJump(node, atMillis, byMillis)};
+    private static SimulatedFault[] jump(String node, long atMillis, long byMillis) {
+        return new SimulatedFault[] {
+            new SimulatedFault.Isolate("broker", 0, 6_000), new SimulatedFault.ClockJump(node, atMillis, byMillis)
+        };
     }
 
-    private static long run(Fault... faults) {
+    private static long run(SimulatedFault... faults) {
         return new Simulation(new Schedule(1, 2, List.of(faults)), Cast.HONEST)
                 .run()
                 .fingerprint();

@@ -26,6 +26,6 @@ final class WorldTest {
             throw new IllegalStateException("nobody's");
         });
 
-        assertThatThrownBy(world::step).isInstanceOf(Violation.class).hasMessageContaining("nobody's");
+        assertThatThrownBy(world::step).isInstanceOf(InvariantViolation.class).hasMessageContaining("nobody's");
     }
 }

@@ -38,9 +38,9 @@ import io.florin.ledger.privacy.HiddenToken;
 import io.florin.ledger.privacy.OutputBases;
 import io.florin.ledger.privacy.PrivacyModel;
 import io.florin.ledger.replay.SerialReplay;
-import io.florin.ledger.rules.Decision;
 import io.florin.ledger.rules.LedgerRules;
 import io.florin.ledger.rules.RulesContext;
+import io.florin.ledger.rules.RulesVerdict;
 import io.florin.ledger.settlement.Read;
 import io.florin.ledger.settlement.SettlementTransaction;
 import io.florin.ledger.settlement.Write;
@@ -348,7 +348,7 @@ public final class HiddenWorld {
     public List<TransactionStatus> tryCommit(HiddenPayment... payments) {
         for (HiddenPayment payment : payments) {
             ClientTransaction decoded = ClientTransaction.decode(payment.encode());
-            assertThat(rules.check(Submission.of(decoded), new Registry())).isInstanceOf(Decision.Accepted.class);
+            assertThat(rules.check(Submission.of(decoded), new Registry())).isInstanceOf(RulesVerdict.Accepted.class);
         }
         SerialReplay.Applied applied = replay.apply(chain.append(payments));
         blocks.add(applied);

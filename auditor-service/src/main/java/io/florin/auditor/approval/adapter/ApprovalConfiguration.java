@@ -4,7 +4,7 @@ import io.florin.auditor.approval.ApprovalRules;
 import io.florin.auditor.approval.BarredWatch;
 import io.florin.auditor.approval.adapter.ApprovalEntity.State;
 import io.florin.auditor.protocol.AuditLog;
-import io.florin.auditor.protocol.Enrollments;
+import io.florin.auditor.protocol.EnrolledOwners;
 import io.florin.auditor.protocol.ReplayPosition;
 import io.florin.auditor.protocol.ReportSection;
 import io.florin.identity.NodeIdentity;
@@ -61,7 +61,7 @@ class ApprovalConfiguration {
 
     @Bean
     ApprovalService.Office approvalOffice(
-            NodeIdentity node, ReplayPosition ledger, Enrollments directory, AuditLog log, InstantSource clock) {
+            NodeIdentity node, ReplayPosition ledger, EnrolledOwners directory, AuditLog log, InstantSource clock) {
         return new ApprovalService.Office(
                 node,
                 ledger,
@@ -80,7 +80,7 @@ class ApprovalConfiguration {
     BarredListFollower barredListFollower(
             NodeIdentity node,
             ReplayPosition ledger,
-            Enrollments directory,
+            EnrolledOwners directory,
             PeerEndpoints endpoints,
             InternalClients clients,
             Faults faults,

@@ -7,7 +7,7 @@ import io.florin.auditor.approval.AuditedTransaction;
 import io.florin.auditor.approval.Ruling;
 import io.florin.auditor.approval.adapter.ApprovalEntity.State;
 import io.florin.auditor.protocol.AuditLog;
-import io.florin.auditor.protocol.Enrollments;
+import io.florin.auditor.protocol.EnrolledOwners;
 import io.florin.auditor.protocol.ReplayPosition;
 import io.florin.crypto.Bytes;
 import io.florin.crypto.Bytes32;
@@ -58,7 +58,7 @@ public final class ApprovalService {
     public record Office(
             NodeIdentity node,
             ReplayPosition ledger,
-            Enrollments directory,
+            EnrolledOwners directory,
             AuditLog log,
             InstantSource clock,
             DisclosureSeal seal) {}

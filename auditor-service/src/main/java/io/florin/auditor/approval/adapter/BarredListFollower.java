@@ -5,7 +5,7 @@ import io.florin.auditor.approval.BarredList;
 import io.florin.auditor.approval.BarredWatch;
 import io.florin.auditor.approval.BarredWatch.Asked;
 import io.florin.auditor.approval.BarredWatch.Verdict;
-import io.florin.auditor.protocol.Enrollments;
+import io.florin.auditor.protocol.EnrolledOwners;
 import io.florin.auditor.protocol.ReplayPosition;
 import io.florin.ledger.config.NetworkConfiguration.AuditPolicy;
 import io.florin.runtime.api.BarredHead;
@@ -50,7 +50,7 @@ final class BarredListFollower implements SmartLifecycle {
             String name,
             Optional<BarredInternalApi> registration,
             ReplayPosition ledger,
-            Enrollments directory,
+            EnrolledOwners directory,
             FaultHandler faults,
             InstantSource clock) {}
 

@@ -2,7 +2,7 @@ package io.florin.auditor.directory.adapter;
 
 import io.florin.auditor.AuditorLog;
 import io.florin.auditor.directory.RegistrationRecords;
-import io.florin.auditor.protocol.Enrollments;
+import io.florin.auditor.protocol.EnrolledOwners;
 import io.florin.crypto.Bytes;
 import io.florin.ledger.OwnerKey;
 import io.florin.ledger.enrollment.RegistrationEvent.CredentialEpoch;
@@ -29,7 +29,7 @@ import org.springframework.web.client.RestClientException;
 
 /// Reads registration's topic from its first record at each start, and asks registration itself where the topic has a
 /// gap or is silent.
-public final class DirectoryFollower implements Enrollments, SmartLifecycle {
+public final class DirectoryFollower implements EnrolledOwners, SmartLifecycle {
 
     private record Tick() {}
 

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 import io.florin.auditor.approval.BarredLists;
-import io.florin.auditor.protocol.Enrollments;
+import io.florin.auditor.protocol.EnrolledOwners;
 import io.florin.auditor.protocol.ReplayPosition;
 import io.florin.crypto.group.Scalar;
 import io.florin.ledger.NetworkId;
@@ -234,7 +234,7 @@ class BarredListFollowerTest {
         }
     }
 
-    private final class Records implements Enrollments {
+    private final class Records implements EnrolledOwners {
         @Override
         public boolean isCurrent() {
             return true;

@@ -7,8 +7,8 @@ import io.florin.crypto.seal.X25519KeyPair;
 import io.florin.crypto.shamir.FieldElement;
 import io.florin.crypto.shamir.GroupElement;
 import io.florin.crypto.shamir.PrimeField;
-import io.florin.crypto.threshold.Participant;
 import io.florin.crypto.threshold.SeedStream;
+import io.florin.crypto.threshold.ThresholdParty;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -105,13 +105,13 @@ record Dealing(Commitments commitments, List<Possession> proofs, List<Bytes> box
     Optional<List<FieldElement>> shown(
             KeySetup setup, Bytes32 digest, int dealer, int receiver, byte[] boxSeed, byte[] plaintext) {
         int position = setup.indexes().indexOf(receiver);
-        Participant participant = setup.participants().get(position);
+        ThresholdParty participant = setup.participants().get(position);
         Bytes box = seal(participant, digest, dealer, boxSeed, plaintext);
         return decodeShares(setup, plaintext)
                 .filter(shares -> box.equals(boxes.get(position)) && commitments.matches(setup, receiver, shares));
     }
 
-    static Bytes seal(Participant receiver, Bytes32 digest, int dealer, byte[] boxSeed, byte[] plaintext) {
+    static Bytes seal(ThresholdParty receiver, Bytes32 digest, int dealer, byte[] boxSeed, byte[] plaintext) {
         try (SeedStream random = new SeedStream(boxSeed)) {
             return SealedBox.seal(receiver.sealKey(), plaintext, associated(digest, dealer, receiver.index()), random);
         }

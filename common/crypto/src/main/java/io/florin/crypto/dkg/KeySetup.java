@@ -4,7 +4,7 @@ import io.florin.crypto.Bytes32;
 import io.florin.crypto.hash.Sha256;
 import io.florin.crypto.shamir.GroupElement;
 import io.florin.crypto.shamir.PrimeField;
-import io.florin.crypto.threshold.Participant;
+import io.florin.crypto.threshold.ThresholdParty;
 import java.io.ByteArrayOutputStream;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
@@ -13,7 +13,7 @@ import java.util.List;
 /// Agreement of everybody before a key generation or a refresh: a session that never repeats, how many shares make the
 /// key, who takes part, and what the key consists of.
 public record KeySetup(
-        Bytes32 session, Kind kind, int threshold, List<Participant> participants, List<Component> components) {
+        Bytes32 session, Kind kind, int threshold, List<ThresholdParty> participants, List<Component> components) {
     /// Kinds of secrets that the polynomials share.
     public enum Kind {
         /// A fresh random secret.
@@ -29,7 +29,7 @@ public record KeySetup(
     public KeySetup {
         participants = List.copyOf(participants);
         components = List.copyOf(components);
-        Participant.requireRising(participants);
+        ThresholdParty.requireRising(participants);
         if (threshold < 2 || threshold > participants.size()) {
             throw new IllegalArgumentException("no threshold of " + threshold + " among " + participants.size());
         }
@@ -45,7 +45,7 @@ public record KeySetup(
 
     /// The participants' indexes, rising.
     public List<Integer> indexes() {
-        return participants.stream().map(Participant::index).toList();
+        return participants.stream().map(ThresholdParty::index).toList();
     }
 
     PrimeField scalars() {
@@ -65,7 +65,7 @@ public record KeySetup(
         write(content, kind.name().getBytes(StandardCharsets.US_ASCII));
         write(content, number(threshold));
         write(content, number(participants.size()));
-        for (Participant participant : participants) {
+        for (ThresholdParty participant : participants) {
             write(content, number(participant.index()));
             write(content, participant.sealKey().toArray());
         }

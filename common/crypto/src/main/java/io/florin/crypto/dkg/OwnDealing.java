@@ -4,8 +4,8 @@ import io.florin.crypto.Bytes;
 import io.florin.crypto.Bytes32;
 import io.florin.crypto.shamir.FieldElement;
 import io.florin.crypto.shamir.Polynomial;
-import io.florin.crypto.threshold.Participant;
 import io.florin.crypto.threshold.SeedStream;
+import io.florin.crypto.threshold.ThresholdParty;
 import java.io.ByteArrayOutputStream;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -39,7 +39,7 @@ final class OwnDealing implements AutoCloseable {
             }
         }
         List<Bytes> boxes = new ArrayList<>();
-        for (Participant receiver : setup.participants()) {
+        for (ThresholdParty receiver : setup.participants()) {
             byte[] boxSeed = new byte[SeedStream.SEED_SIZE];
             random.nextBytes(boxSeed);
             boxSeeds.put(receiver.index(), boxSeed);

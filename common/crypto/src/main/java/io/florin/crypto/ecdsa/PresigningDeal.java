@@ -7,8 +7,8 @@ import io.florin.crypto.seal.X25519KeyPair;
 import io.florin.crypto.shamir.FieldElement;
 import io.florin.crypto.shamir.Polynomial;
 import io.florin.crypto.shamir.PrimeField;
-import io.florin.crypto.threshold.Participant;
 import io.florin.crypto.threshold.SeedStream;
+import io.florin.crypto.threshold.ThresholdParty;
 import java.io.ByteArrayOutputStream;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
@@ -46,7 +46,7 @@ final class PresigningDeal implements AutoCloseable {
             Polynomial productMask = Polynomial.sharing(zero, 2 * degree, random);
             Polynomial signatureMask = Polynomial.sharing(zero, 2 * degree, random);
             var message = new ByteArrayOutputStream();
-            for (Participant member : setup.committee()) {
+            for (ThresholdParty member : setup.committee()) {
                 int index = member.index();
                 var shares = new PresigningShares(
                         nonce.share(index), blind.share(index), productMask.share(index), signatureMask.share(index));

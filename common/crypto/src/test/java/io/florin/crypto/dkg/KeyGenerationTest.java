@@ -19,8 +19,8 @@ import io.florin.crypto.shamir.FieldElement;
 import io.florin.crypto.shamir.GroupElement;
 import io.florin.crypto.shamir.Polynomial;
 import io.florin.crypto.shamir.Shares;
-import io.florin.crypto.threshold.Participant;
 import io.florin.crypto.threshold.PartyMessage;
+import io.florin.crypto.threshold.ThresholdParty;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -237,7 +237,7 @@ class KeyGenerationTest {
     @Test
     void wrongSetupsAreRefused() {
         KeySetup good = setup();
-        List<Participant> participants = good.participants();
+        List<ThresholdParty> participants = good.participants();
         assertThatIllegalArgumentException().isThrownBy(() -> with(good, 1, participants));
         assertThatIllegalArgumentException().isThrownBy(() -> with(good, 5, participants));
         assertThatIllegalArgumentException().isThrownBy(() -> network.setup(Kind.FRESH, 2, List.of()));
@@ -248,7 +248,7 @@ class KeyGenerationTest {
                 .isThrownBy(
                         () -> with(good, 2, List.of(participants.get(0), participants.get(0), participants.get(1))));
         assertThatIllegalArgumentException()
-                .isThrownBy(() -> new Participant(0, participants.get(0).sealKey()));
+                .isThrownBy(() -> new ThresholdParty(0, participants.get(0).sealKey()));
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> new Component("x", List.of(Edwards25519.GROUP.identity())));
         assertThatIllegalArgumentException()
@@ -421,7 +421,7 @@ class KeyGenerationTest {
         return network.setup(Kind.FRESH, 2, List.of(PLAIN));
     }
 
-    private static KeySetup with(KeySetup setup, int threshold, List<Participant> participants) {
+    private static KeySetup with(KeySetup setup, int threshold, List<ThresholdParty> participants) {
         return new KeySetup(setup.session(), setup.kind(), threshold, participants, setup.components());
     }
 

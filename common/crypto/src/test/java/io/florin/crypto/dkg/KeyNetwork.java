@@ -4,8 +4,8 @@ import io.florin.crypto.Bytes32;
 import io.florin.crypto.dkg.KeyEffect.Completed;
 import io.florin.crypto.hash.Sha256;
 import io.florin.crypto.seal.X25519KeyPair;
-import io.florin.crypto.threshold.Participant;
 import io.florin.crypto.threshold.PartyMessage;
+import io.florin.crypto.threshold.ThresholdParty;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -20,7 +20,7 @@ import org.jspecify.annotations.Nullable;
 public final class KeyNetwork {
     final Random random;
     final List<X25519KeyPair> sealKeys = new ArrayList<>();
-    final List<Participant> participants = new ArrayList<>();
+    final List<ThresholdParty> participants = new ArrayList<>();
     private final Map<Integer, BiFunction<KeySetup, PartyMessage, @Nullable PartyMessage>> liars =
             new LinkedHashMap<>();
     private int session;
@@ -31,7 +31,7 @@ public final class KeyNetwork {
             byte[] sealSeed = new byte[32];
             random.nextBytes(sealSeed);
             sealKeys.add(X25519KeyPair.fromSeed(sealSeed));
-            participants.add(new Participant(index, sealKeys.getLast().publicKey()));
+            participants.add(new ThresholdParty(index, sealKeys.getLast().publicKey()));
         }
     }
 

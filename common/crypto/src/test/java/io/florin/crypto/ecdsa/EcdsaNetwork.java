@@ -6,8 +6,8 @@ import io.florin.crypto.hash.Sha256;
 import io.florin.crypto.seal.X25519KeyPair;
 import io.florin.crypto.shamir.FieldElement;
 import io.florin.crypto.shamir.Polynomial;
-import io.florin.crypto.threshold.Participant;
 import io.florin.crypto.threshold.PartyMessage;
+import io.florin.crypto.threshold.ThresholdParty;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -54,8 +54,8 @@ public final class EcdsaNetwork {
 
     public PresigningSetup setup(List<Integer> committee) {
         Bytes32 id = Sha256.hash(ByteBuffer.allocate(4).putInt(session++).array());
-        List<Participant> participants = committee.stream()
-                .map(index -> new Participant(index, sealKeys.get(index - 1).publicKey()))
+        List<ThresholdParty> participants = committee.stream()
+                .map(index -> new ThresholdParty(index, sealKeys.get(index - 1).publicKey()))
                 .toList();
         return new PresigningSetup(id, key.corruptMax(), participants);
     }

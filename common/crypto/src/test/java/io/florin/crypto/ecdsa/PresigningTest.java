@@ -14,8 +14,8 @@ import io.florin.crypto.hash.Sha256;
 import io.florin.crypto.shamir.FieldElement;
 import io.florin.crypto.shamir.GroupElement;
 import io.florin.crypto.shamir.Shares;
-import io.florin.crypto.threshold.Participant;
 import io.florin.crypto.threshold.PartyMessage;
+import io.florin.crypto.threshold.ThresholdParty;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
@@ -172,7 +172,7 @@ class PresigningTest {
 
     @Test
     void wrongCommitteesAreRefused() {
-        List<Participant> three = setup.committee();
+        List<ThresholdParty> three = setup.committee();
         Bytes32 session = setup.session();
         assertThatIllegalArgumentException().isThrownBy(() -> new PresigningSetup(session, 0, three.subList(0, 1)));
         assertThatIllegalArgumentException().isThrownBy(() -> new PresigningSetup(session, 1, three.subList(0, 2)));
@@ -180,9 +180,9 @@ class PresigningTest {
         assertThatIllegalArgumentException().isThrownBy(() -> new PresigningSetup(session, 1, three.reversed()));
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> new PresigningSetup(session, 1, List.of(three.get(0), three.get(0), three.get(1))));
-        assertThatIllegalArgumentException().isThrownBy(() -> new Participant(1, Bytes32.ZERO));
+        assertThatIllegalArgumentException().isThrownBy(() -> new ThresholdParty(1, Bytes32.ZERO));
         assertThatIllegalArgumentException()
-                .isThrownBy(() -> new Participant(0, three.getFirst().sealKey()));
+                .isThrownBy(() -> new ThresholdParty(0, three.getFirst().sealKey()));
         assertThatIllegalArgumentException().isThrownBy(() -> network.member(setup, 3));
         for (int size : new int[] {0, 31, 33}) {
             assertThatIllegalArgumentException()

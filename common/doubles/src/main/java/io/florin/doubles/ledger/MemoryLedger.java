@@ -15,10 +15,10 @@ import io.florin.ledger.client.TransactionKind;
 import io.florin.ledger.config.Genesis;
 import io.florin.ledger.config.NetworkConfiguration;
 import io.florin.ledger.fixture.ToldBlocks;
-import io.florin.ledger.rules.Decision;
 import io.florin.ledger.rules.LedgerRules;
 import io.florin.ledger.rules.RefusalReason;
 import io.florin.ledger.rules.RulesContext;
+import io.florin.ledger.rules.RulesVerdict;
 import io.florin.ledger.settlement.Read;
 import io.florin.ledger.settlement.SettlementTransaction;
 import io.florin.ledger.settlement.Write;
@@ -62,11 +62,13 @@ public abstract class MemoryLedger implements RulesContext {
     }
 
     /// As endorsers do: by the rules, and by the grid of expiry heights.
-    protected final synchronized Decision decide(Submission submission) {
+    protected final synchronized RulesVerdict decide(Submission submission) {
         TransactionHeader header = submission.transaction().header();
         boolean besideTheGrid = header.configurationVersion() == configuration.version()
                 && !configuration.limits().isOnGrid(header.expiryHeight());
-        return besideTheGrid ? new Decision.Refused(RefusalReason.EXPIRY_OUT_OF_RANGE) : rules.check(submission, this);
+        return besideTheGrid
+                ? new RulesVerdict.Refused(RefusalReason.EXPIRY_OUT_OF_RANGE)
+                : rules.check(submission, this);
     }
 
     /// The transaction waits for the next block.

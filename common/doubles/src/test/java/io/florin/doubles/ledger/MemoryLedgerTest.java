@@ -14,8 +14,8 @@ import io.florin.ledger.enrollment.RegistrationEvent.EnrollmentChanged;
 import io.florin.ledger.enrollment.RegistrationEvent.Standing;
 import io.florin.ledger.fixture.EditedConfiguration;
 import io.florin.ledger.fixture.TestNetwork;
-import io.florin.ledger.rules.Decision;
 import io.florin.ledger.rules.RefusalReason;
+import io.florin.ledger.rules.RulesVerdict;
 import io.florin.ledger.settlement.SettlementTransaction;
 import io.florin.ledger.status.TransactionStatus;
 import io.florin.ledger.token.Token;
@@ -41,11 +41,11 @@ class MemoryLedgerTest {
         /// @return why it was refused, empty when it waits for a block
         Optional<RefusalReason> submit(ClientTransaction transaction) {
             return switch (decide(Submission.of(transaction))) {
-                case Decision.Accepted(var settlement) -> {
+                case RulesVerdict.Accepted(var settlement) -> {
                     order(settlement);
                     yield Optional.empty();
                 }
-                case Decision.Refused(var reason) -> Optional.of(reason);
+                case RulesVerdict.Refused(var reason) -> Optional.of(reason);
             };
         }
 

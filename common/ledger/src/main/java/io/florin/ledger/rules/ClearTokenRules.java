@@ -44,7 +44,7 @@ public final class ClearTokenRules implements TokenRules {
     }
 
     @Override
-    public Decision check(Submission submission, RulesContext context) {
+    public RulesVerdict check(Submission submission, RulesContext context) {
         ClientTransaction transaction = submission.transaction();
         Optional<RefusalReason> reason;
         try {
@@ -53,12 +53,12 @@ public final class ClearTokenRules implements TokenRules {
             reason = Optional.of(RefusalReason.VALUE_OVERFLOW);
         }
         if (reason.isPresent()) {
-            return new Decision.Refused(reason.get());
+            return new RulesVerdict.Refused(reason.get());
         }
         boolean auditRequired = auditRequired(transaction, context.configuration());
         Optional<RefusalReason> audit = SharedRules.audit(submission, auditRequired, context);
-        return audit.<Decision>map(Decision.Refused::new)
-                .orElseGet(() -> new Decision.Accepted(SettlementTranslator.translate(transaction, auditRequired)));
+        return audit.<RulesVerdict>map(RulesVerdict.Refused::new)
+                .orElseGet(() -> new RulesVerdict.Accepted(SettlementTranslator.translate(transaction, auditRequired)));
     }
 
     /// True when the namespace's policy asks for the auditor's signature on this transaction (protocol decision 26).

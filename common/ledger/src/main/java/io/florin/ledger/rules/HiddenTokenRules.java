@@ -67,26 +67,26 @@ public final class HiddenTokenRules implements TokenRules {
     }
 
     @Override
-    public Decision check(Submission submission, RulesContext context) {
+    public RulesVerdict check(Submission submission, RulesContext context) {
         return check(List.of(submission), context).getFirst();
     }
 
     @Override
-    public List<Decision> check(List<Submission> submissions, RulesContext context) {
+    public List<RulesVerdict> check(List<Submission> submissions, RulesContext context) {
         VerificationBatch batch = new VerificationBatch();
         List<Checked> checked = submissions.stream()
                 .map(submission -> examine(submission, context, batch))
                 .toList();
         BatchOutcome outcome = batch.verify(random);
-        List<Decision> decisions = new ArrayList<>();
+        List<RulesVerdict> decisions = new ArrayList<>();
         for (int i = 0; i < submissions.size(); i++) {
             decisions.add(
                     switch (checked.get(i)) {
-                        case Checked.Refused(RefusalReason reason) -> new Decision.Refused(reason);
+                        case Checked.Refused(RefusalReason reason) -> new RulesVerdict.Refused(reason);
                         case Checked.Known() -> accepted(submissions.get(i), context.configuration());
                         case Checked.Batched(int item, Bytes32 proof) -> {
                             if (!outcome.isValid(item)) {
-                                yield new Decision.Refused(RefusalReason.BAD_PROOF);
+                                yield new RulesVerdict.Refused(RefusalReason.BAD_PROOF);
                             }
                             verified.add(proof);
                             yield accepted(submissions.get(i), context.configuration());
@@ -119,8 +119,8 @@ public final class HiddenTokenRules implements TokenRules {
         }
     }
 
-    private static Decision accepted(Submission submission, NetworkConfiguration configuration) {
-        return new Decision.Accepted(SettlementTranslator.translate(
+    private static RulesVerdict accepted(Submission submission, NetworkConfiguration configuration) {
+        return new RulesVerdict.Accepted(SettlementTranslator.translate(
                 submission.transaction(), ClearTokenRules.auditRequired(submission.transaction(), configuration)));
     }
 

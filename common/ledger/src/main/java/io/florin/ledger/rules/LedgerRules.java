@@ -37,10 +37,10 @@ public final class LedgerRules {
     }
 
     /// Verdict of the rules of its version.
-    public Decision check(Submission submission, RulesContext context) {
+    public RulesVerdict check(Submission submission, RulesContext context) {
         TokenRules rules = versions.get(submission.transaction().header().rulesVersion());
         return rules == null
-                ? new Decision.Refused(RefusalReason.WRONG_RULES_VERSION)
+                ? new RulesVerdict.Refused(RefusalReason.WRONG_RULES_VERSION)
                 : rules.check(submission, context);
     }
 }

@@ -10,10 +10,10 @@ public interface TokenRules {
     /// As it stands in the configuration and in every header, u16.
     int version();
 
-    Decision check(Submission submission, RulesContext context);
+    RulesVerdict check(Submission submission, RulesContext context);
 
     /// The decisions on many, each as [#check] decides on one. Rules that verify proofs do it for all at once.
-    default List<Decision> check(List<Submission> submissions, RulesContext context) {
+    default List<RulesVerdict> check(List<Submission> submissions, RulesContext context) {
         return submissions.stream().map(each -> check(each, context)).toList();
     }
 }

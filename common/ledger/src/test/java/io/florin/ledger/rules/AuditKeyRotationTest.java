@@ -270,10 +270,10 @@ final class AuditKeyRotationTest {
     }
 
     private void assertAccepted(ClientTransaction transaction) {
-        assertThat(rules.check(Submission.of(transaction), registry)).isInstanceOf(Decision.Accepted.class);
+        assertThat(rules.check(Submission.of(transaction), registry)).isInstanceOf(RulesVerdict.Accepted.class);
     }
 
     private void assertRefused(ClientTransaction transaction, RefusalReason reason) {
-        assertThat(rules.check(Submission.of(transaction), registry)).isEqualTo(new Decision.Refused(reason));
+        assertThat(rules.check(Submission.of(transaction), registry)).isEqualTo(new RulesVerdict.Refused(reason));
     }
 }

@@ -99,14 +99,14 @@ final class BatchAgreementTest {
         List<ClientTransaction> transactions = changed(market.payment());
         List<Submission> submissions = transactions.stream().map(Submission::of).toList();
 
-        List<Decision> together = rules.check(submissions, market.registry());
+        List<RulesVerdict> together = rules.check(submissions, market.registry());
 
         int refused = 0;
         for (int i = 0; i < transactions.size(); i++) {
             boolean same = transactions.get(i).equals(market.payment());
             refused += same ? 0 : 1;
-            Decision decision = together.get(i);
-            assertThat(decision instanceof Decision.Accepted)
+            RulesVerdict decision = together.get(i);
+            assertThat(decision instanceof RulesVerdict.Accepted)
                     .as("payment %d", i)
                     .isEqualTo(same);
             assertThat(rules.check(submissions.subList(i, i + 1), market.registry()))
@@ -114,7 +114,7 @@ final class BatchAgreementTest {
                     .containsExactly(decision);
             if (!(transactions.get(i) instanceof HiddenPayment payment)) {
                 assertThat(rules.check(submissions.get(i), market.registry())).isEqualTo(decision);
-            } else if (same || decision.equals(new Decision.Refused(RefusalReason.BAD_PROOF))) {
+            } else if (same || decision.equals(new RulesVerdict.Refused(RefusalReason.BAD_PROOF))) {
                 assertThat(market.isProven(payment)).as("payment %d", i).isEqualTo(same);
             }
         }

@@ -87,7 +87,7 @@ class GovernanceRulesTest extends RulesUnderTest {
         changes.forEach((what, edited) -> assertThat(
                         rules.check(Submission.of(change(edited.version(2).build(), 0, 1)), registry))
                 .as(what)
-                .isEqualTo(new Decision.Refused(RefusalReason.FIXED_SETTING)));
+                .isEqualTo(new RulesVerdict.Refused(RefusalReason.FIXED_SETTING)));
     }
 
     @Test
@@ -192,9 +192,9 @@ class GovernanceRulesTest extends RulesUnderTest {
 
         for (var transaction : List.of(issue, cent)) {
             assertThat(rules.check(Submission.of(transaction), owners))
-                    .isEqualTo(new Decision.Refused(RefusalReason.AUDIT_REQUIRED));
+                    .isEqualTo(new RulesVerdict.Refused(RefusalReason.AUDIT_REQUIRED));
             assertThat(rules.check(new Submission(transaction, Optional.of(strict.audit(transaction))), owners))
-                    .isInstanceOf(Decision.Accepted.class);
+                    .isInstanceOf(RulesVerdict.Accepted.class);
         }
     }
 

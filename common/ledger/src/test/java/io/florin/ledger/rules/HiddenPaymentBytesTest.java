@@ -77,7 +77,7 @@ final class HiddenPaymentBytesTest {
                     List.of(issue, payment, redemption));
         }
 
-        Decision decide(ClientTransaction transaction) {
+        RulesVerdict decide(ClientTransaction transaction) {
             return rules.check(Submission.of(transaction), registry);
         }
     }
@@ -88,7 +88,7 @@ final class HiddenPaymentBytesTest {
         Story story = Story.of(model);
         for (Paid paid : story.payments()) {
             HiddenPayment payment = paid.payment();
-            assertThat(story.decide(payment)).isInstanceOf(Decision.Accepted.class);
+            assertThat(story.decide(payment)).isInstanceOf(RulesVerdict.Accepted.class);
             byte[] bytes = payment.encode();
             int notes = indexOf(bytes, payment.notes().getFirst());
             int proof = indexOf(bytes, payment.proof());
@@ -106,7 +106,7 @@ final class HiddenPaymentBytesTest {
                             decided++;
                             assertThat(story.decide(other.get()))
                                     .as("%s, byte %d of %d", payment.kind(), at, bytes.length)
-                                    .isInstanceOf(Decision.Refused.class);
+                                    .isInstanceOf(RulesVerdict.Refused.class);
                         }
                     }
                 }
@@ -151,7 +151,7 @@ final class HiddenPaymentBytesTest {
                     notes,
                     good.proof(),
                     good.approvals());
-            assertThat(story.decide(replaced)).isEqualTo(new Decision.Refused(RefusalReason.BAD_PROOF));
+            assertThat(story.decide(replaced)).isEqualTo(new RulesVerdict.Refused(RefusalReason.BAD_PROOF));
         }
     }
 
@@ -219,12 +219,12 @@ final class HiddenPaymentBytesTest {
         assertThat(bytes).hasSizeLessThanOrEqualTo(ClientTransaction.ENCODED_SIZE_MAX);
         LedgerRules rules = LedgerRules.of(network.networkId(), network.random());
         assertThat(rules.check(Submission.of(ClientTransaction.decode(bytes)), registry))
-                .isInstanceOf(Decision.Accepted.class);
+                .isInstanceOf(RulesVerdict.Accepted.class);
         assertThat(largest.proof().size()).isEqualTo(57_440);
         byte[] wrong = bytes.clone();
         wrong[indexOf(bytes, largest.proof()) + largest.proof().size() - 1] ^= 1;
         assertThat(rules.check(Submission.of(ClientTransaction.decode(wrong)), registry))
-                .isEqualTo(new Decision.Refused(RefusalReason.BAD_PROOF));
+                .isEqualTo(new RulesVerdict.Refused(RefusalReason.BAD_PROOF));
         Payee[] tooMany = Stream.concat(
                         Stream.of(payees).skip(1), Stream.of(new Payee(alice, 50), new Payee(alice, 50)))
                 .toArray(Payee[]::new);

@@ -82,18 +82,18 @@ final class HiddenTokenRulesTest {
             payment = economy.pay(network.header(100), issue.coins(), new Payee(bob, 300), new Payee(alice, 455));
         }
 
-        Decision decide(ClientTransaction transaction) {
+        RulesVerdict decide(ClientTransaction transaction) {
             return rules.check(Submission.of(transaction), registry);
         }
 
         void refuses(ClientTransaction transaction, RefusalReason reason) {
-            assertThat(decide(transaction)).isEqualTo(new Decision.Refused(reason));
+            assertThat(decide(transaction)).isEqualTo(new RulesVerdict.Refused(reason));
         }
 
         SettlementTransaction accepts(ClientTransaction transaction) {
-            Decision decision = decide(transaction);
-            assertThat(decision).isInstanceOf(Decision.Accepted.class);
-            return ((Decision.Accepted) decision).transaction();
+            RulesVerdict decision = decide(transaction);
+            assertThat(decision).isInstanceOf(RulesVerdict.Accepted.class);
+            return ((RulesVerdict.Accepted) decision).transaction();
         }
     }
 
@@ -223,10 +223,10 @@ final class HiddenTokenRulesTest {
             for (HiddenPayment bad : List.of(otherProof, otherPayment)) {
                 assertThat(rules.check(Submission.of(bad), story.registry))
                         .as("round %d", round)
-                        .isEqualTo(new Decision.Refused(RefusalReason.BAD_PROOF));
+                        .isEqualTo(new RulesVerdict.Refused(RefusalReason.BAD_PROOF));
             }
             assertThat(memory).hasSize(round);
-            assertThat(rules.check(Submission.of(good), story.registry)).isInstanceOf(Decision.Accepted.class);
+            assertThat(rules.check(Submission.of(good), story.registry)).isInstanceOf(RulesVerdict.Accepted.class);
         }
         assertThat(memory).hasSize(1);
     }
@@ -272,10 +272,10 @@ final class HiddenTokenRulesTest {
         Story story = story(PrivacyModel.ANONYMOUS);
         Registry later = new Registry(story.network).credentialEpochs(Set.of(TestHiddenEconomy.EPOCH + 1));
         assertThat(story.rules.check(Submission.of(story.payment.payment()), later))
-                .isEqualTo(new Decision.Refused(RefusalReason.CREDENTIAL_EPOCH_PASSED));
+                .isEqualTo(new RulesVerdict.Refused(RefusalReason.CREDENTIAL_EPOCH_PASSED));
         Registry nothingKnown = new Registry(story.network);
         assertThat(story.rules.check(Submission.of(story.payment.payment()), nothingKnown))
-                .isEqualTo(new Decision.Refused(RefusalReason.CREDENTIAL_EPOCH_PASSED));
+                .isEqualTo(new RulesVerdict.Refused(RefusalReason.CREDENTIAL_EPOCH_PASSED));
     }
 
     @Test
@@ -330,9 +330,9 @@ final class HiddenTokenRulesTest {
                 .payment();
         LedgerRules rules = LedgerRules.of(network.networkId(), network.random());
         assertThat(rules.check(Submission.of(issue), registry))
-                .isEqualTo(new Decision.Refused(RefusalReason.AUDIT_REQUIRED));
+                .isEqualTo(new RulesVerdict.Refused(RefusalReason.AUDIT_REQUIRED));
         assertThat(rules.check(new Submission(issue, java.util.Optional.of(network.audit(issue))), registry))
-                .isInstanceOf(Decision.Accepted.class);
+                .isInstanceOf(RulesVerdict.Accepted.class);
     }
 
     @Test
@@ -415,7 +415,7 @@ final class HiddenTokenRulesTest {
             if (rules.version() != PrivacyModel.CONFIDENTIAL.rulesVersion()) {
                 assertThat(rules.check(Submission.of(story.payment.payment()), story.registry))
                         .as("version %d", rules.version())
-                        .isEqualTo(new Decision.Refused(RefusalReason.WRONG_RULES_VERSION));
+                        .isEqualTo(new RulesVerdict.Refused(RefusalReason.WRONG_RULES_VERSION));
             }
         }
     }

@@ -63,7 +63,7 @@ final class PassiveAuditRulesTest {
             payment = economy.pay(network.header(100), issue.coins(), new Payee(bob, 300), new Payee(alice, 455));
         }
 
-        Decision decide(ClientTransaction transaction) {
+        RulesVerdict decide(ClientTransaction transaction) {
             return rules.check(Submission.of(transaction), registry);
         }
     }
@@ -93,7 +93,7 @@ final class PassiveAuditRulesTest {
                 new Payee(story.alice, 255));
         List<HiddenPayment> all = List.of(story.issue.payment(), story.payment.payment(), redeem.payment());
         for (HiddenPayment each : all) {
-            assertThat(story.decide(each)).isInstanceOf(Decision.Accepted.class);
+            assertThat(story.decide(each)).isInstanceOf(RulesVerdict.Accepted.class);
             byte[] bytes = each.encode();
             assertThat(ClientTransaction.decode(bytes)).isEqualTo(each);
             byte[] longer = Arrays.copyOf(bytes, bytes.length + 1);
@@ -124,14 +124,14 @@ final class PassiveAuditRulesTest {
     @EnumSource(names = CLEAR, mode = EnumSource.Mode.EXCLUDE)
     void refusesAPaymentThatIsNotSealedAsItsCurrencyAsks(PrivacyModel model) {
         Story audited = new Story(TestHiddenEconomy.audited(5, model));
-        Decision refused = new Decision.Refused(RefusalReason.NOT_SEALED_FOR_AUDIT);
+        RulesVerdict refused = new RulesVerdict.Refused(RefusalReason.NOT_SEALED_FOR_AUDIT);
         for (HiddenPayment payment : List.of(audited.issue.payment(), audited.payment.payment())) {
             HiddenPayment bare = with(payment, Optional.empty());
             assertThat(bare.id()).isNotEqualTo(payment.id());
             assertThat(audited.decide(bare)).isEqualTo(refused);
         }
         Story unaudited = new Story(new TestHiddenEconomy(5, model));
-        assertThat(unaudited.decide(unaudited.payment.payment())).isInstanceOf(Decision.Accepted.class);
+        assertThat(unaudited.decide(unaudited.payment.payment())).isInstanceOf(RulesVerdict.Accepted.class);
         HiddenPayment sealed = with(
                 unaudited.payment.payment(),
                 audited.payment.payment().statement().audit());

@@ -60,7 +60,7 @@ class RailSettingsTest extends RulesUnderTest {
                         .check(
                                 Submission.of(hidden.change(with(hidden, configured), Registry.HEIGHT + 100)),
                                 new Registry(hidden)))
-                .isEqualTo(new Decision.Refused(RefusalReason.BAD_CONFIGURATION));
+                .isEqualTo(new RulesVerdict.Refused(RefusalReason.BAD_CONFIGURATION));
     }
 
     @ParameterizedTest

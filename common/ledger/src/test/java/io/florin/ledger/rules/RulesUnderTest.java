@@ -103,11 +103,11 @@ abstract class RulesUnderTest {
         return java.util.Collections.nCopies(count, Bytes.EMPTY);
     }
 
-    Decision decide(ClientTransaction transaction) {
+    RulesVerdict decide(ClientTransaction transaction) {
         return decide(Submission.of(transaction));
     }
 
-    Decision decide(Submission submission) {
+    RulesVerdict decide(Submission submission) {
         return rules.check(submission, registry);
     }
 
@@ -116,16 +116,16 @@ abstract class RulesUnderTest {
     }
 
     SettlementTransaction accepted(Submission submission) {
-        Decision decision = decide(submission);
-        assertThat(decision).isInstanceOf(Decision.Accepted.class);
-        return ((Decision.Accepted) decision).transaction();
+        RulesVerdict decision = decide(submission);
+        assertThat(decision).isInstanceOf(RulesVerdict.Accepted.class);
+        return ((RulesVerdict.Accepted) decision).transaction();
     }
 
     void assertRefused(ClientTransaction transaction, RefusalReason reason) {
-        assertThat(decide(transaction)).isEqualTo(new Decision.Refused(reason));
+        assertThat(decide(transaction)).isEqualTo(new RulesVerdict.Refused(reason));
     }
 
     void assertRefused(Submission submission, RefusalReason reason) {
-        assertThat(decide(submission)).isEqualTo(new Decision.Refused(reason));
+        assertThat(decide(submission)).isEqualTo(new RulesVerdict.Refused(reason));
     }
 }

@@ -49,7 +49,7 @@ class UnseenAmountsTest {
                                         .build(),
                                 100)),
                         new Registry(network)))
-                .isEqualTo(new Decision.Refused(RefusalReason.BAD_CONFIGURATION));
+                .isEqualTo(new RulesVerdict.Refused(RefusalReason.BAD_CONFIGURATION));
     }
 
     private static NetworkConfiguration of(PrivacyModel model, AuditPolicy policy) {

@@ -19,9 +19,9 @@ import io.florin.crypto.shamir.FieldElement;
 import io.florin.crypto.shamir.GroupElement;
 import io.florin.crypto.shamir.Polynomial;
 import io.florin.crypto.threshold.GroupKey;
-import io.florin.crypto.threshold.Participant;
 import io.florin.crypto.threshold.PartyMessage;
 import io.florin.crypto.threshold.SignatureScheme;
+import io.florin.crypto.threshold.ThresholdParty;
 import io.florin.identity.EndorsingKey;
 import io.florin.ledger.config.NetworkConfiguration.EndorserGroup;
 import io.florin.ledger.fixture.TestNetwork;
@@ -99,8 +99,8 @@ record DealtKey(EndorserGroup group, List<FieldElement> secrets, List<EndorsingK
                 KeySetup.Kind.REFRESH,
                 before.threshold(),
                 indexes.stream()
-                        .map(index ->
-                                new Participant(index, sealKeys.get(index - 1).publicKey()))
+                        .map(index -> new ThresholdParty(
+                                index, sealKeys.get(index - 1).publicKey()))
                         .toList(),
                 List.of(component));
         List<KeyGeneration> machines = new ArrayList<>();

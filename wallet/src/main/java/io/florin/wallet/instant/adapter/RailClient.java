@@ -8,9 +8,9 @@ import io.florin.ledger.rail.channel.RailRequest;
 import io.florin.ledger.rail.signing.CommitteeVerifier;
 import io.florin.runtime.rail.RailLink;
 import io.florin.wallet.instant.PaymentForm;
-import io.florin.wallet.instant.PaymentOutcome;
 import io.florin.wallet.instant.PaymentProgress;
 import io.florin.wallet.instant.PaymentProgress.Stage;
+import io.florin.wallet.instant.RailPaymentOutcome;
 import java.time.Duration;
 import java.util.Map;
 import java.util.Optional;
@@ -45,7 +45,7 @@ public final class RailClient implements AutoCloseable {
     /// Makes a payment final, or finishes one that somebody else began: all it needs is the signed order.
     ///
     /// @param within time for it; what is reached by then is told
-    public <C, F> PaymentOutcome<C, F> pay(PaymentForm<C, F> form, Duration within) throws InterruptedException {
+    public <C, F> RailPaymentOutcome<C, F> pay(PaymentForm<C, F> form, Duration within) throws InterruptedException {
         PaymentProgress<C, F> progress = new PaymentProgress<>(form, scope, committee);
         BlockingQueue<Heard> heard = new ArrayBlockingQueue<>(ANSWERS_MAX);
         long end = System.nanoTime() + within.toNanos();
@@ -78,13 +78,13 @@ public final class RailClient implements AutoCloseable {
         }
     }
 
-    private static <C, F> PaymentOutcome<C, F> outcome(PaymentProgress<C, F> progress) {
+    private static <C, F> RailPaymentOutcome<C, F> outcome(PaymentProgress<C, F> progress) {
         return switch (progress.stage()) {
-            case FINAL -> new PaymentOutcome.Final<>(progress.file().orElseThrow());
+            case FINAL -> new RailPaymentOutcome.Final<>(progress.file().orElseThrow());
             case CONFIRMING ->
-                new PaymentOutcome.Certified<>(progress.certificate().orElseThrow());
-            case VOTING -> new PaymentOutcome.Open<>(progress.refusals());
-            case REFUSED -> new PaymentOutcome.Refused<>(progress.refusals());
+                new RailPaymentOutcome.Certified<>(progress.certificate().orElseThrow());
+            case VOTING -> new RailPaymentOutcome.Open<>(progress.refusals());
+            case REFUSED -> new RailPaymentOutcome.Refused<>(progress.refusals());
         };
     }
 

@@ -7,7 +7,7 @@ import java.util.ArrayDeque;
 import java.util.function.LongConsumer;
 
 /// Writes records to a topic in their order: each one again until the broker says that it has it.
-public final class TopicWriter {
+public final class SimulatedTopicWriter {
     private static final long AGAIN_MICROS = 300_000;
 
     private final Node node;
@@ -20,7 +20,7 @@ public final class TopicWriter {
 
     private record Unwritten(long number, byte[] value, LongConsumer written) {}
 
-    public TopicWriter(Node node, Life life, SimulatedNetwork network, Broker broker, String topic) {
+    public SimulatedTopicWriter(Node node, Life life, SimulatedNetwork network, Broker broker, String topic) {
         this.node = node;
         this.life = life;
         this.network = network;

@@ -7,7 +7,7 @@ import java.time.Duration;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-class PayrollTest {
+class PayrollMakerTest {
     @Test
     void writesAThousandLinesThatAreAllTaken() {
         TransferFile payroll = Samples.payroll(1_000);

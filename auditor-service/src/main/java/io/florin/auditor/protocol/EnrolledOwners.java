@@ -7,7 +7,7 @@ import java.util.Optional;
 import java.util.Set;
 
 /// Enrolled owners, by registration's records. Any thread may ask.
-public interface Enrollments {
+public interface EnrolledOwners {
 
     /// True when no record is missing and registration was heard of within the limit.
     boolean isCurrent();

@@ -1,20 +1,20 @@
 package io.florin.simulation.world;
 
 /// Something that must never happen has happened.
-public final class Violation extends RuntimeException {
+public final class InvariantViolation extends RuntimeException {
     private static final long serialVersionUID = 1L;
 
-    public Violation(String what) {
+    public InvariantViolation(String what) {
         super(what);
     }
 
-    public Violation(String what, Throwable cause) {
+    public InvariantViolation(String what, Throwable cause) {
         super(what, cause);
     }
 
     public static void require(boolean condition, String what) {
         if (!condition) {
-            throw new Violation(what);
+            throw new InvariantViolation(what);
         }
     }
 }

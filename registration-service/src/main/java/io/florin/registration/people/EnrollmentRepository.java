@@ -13,7 +13,7 @@ import org.springframework.data.jpa.repository.Query;
 import org.springframework.data.repository.Repository;
 
 /// Enrollments in the database.
-public interface Enrollments extends Repository<Enrollment, UUID> {
+public interface EnrollmentRepository extends Repository<Enrollment, UUID> {
 
     Enrollment saveAndFlush(Enrollment enrollment);
 

@@ -12,9 +12,9 @@ import java.util.random.RandomGenerator;
 /// @param employees paid in turn until the file has its lines
 /// @param wageMinimum the smallest wage in minor units
 /// @param wageMaximum the largest
-public record Payroll(
+public record PayrollMaker(
         Party employer, List<Party> employees, SupportedCurrency currency, long wageMinimum, long wageMaximum) {
-    public Payroll {
+    public PayrollMaker {
         employees = List.copyOf(employees);
         if (employees.isEmpty() || wageMinimum <= 0 || wageMaximum < wageMinimum) {
             throw new IllegalArgumentException("a payroll has employees and positive wages");

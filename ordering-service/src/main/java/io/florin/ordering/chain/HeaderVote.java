@@ -6,7 +6,7 @@ import io.florin.ordering.protocol.Candidate;
 /// view; an earlier vote for the same height binds only until a later view is opened without it.
 ///
 /// @param newView certificate of the view of the vote
-public record Vote(long view, Candidate candidate, NewViewCertificate newView) {
+public record HeaderVote(long view, Candidate candidate, NewViewCertificate newView) {
 
     ReportedVote claim() {
         return new ReportedVote(view, candidate.header(), newView);

@@ -10,7 +10,7 @@ import java.util.Optional;
 /// @param accountCurrency the currency the message gives the debtor's account
 /// @param requestedDate requested execution date, or the interbank settlement date in the header of a pacs.008
 /// @param violations why the batch is refused: then it has no good line
-public record Batch(
+public record PaymentBatch(
         Optional<String> id,
         Optional<Party> debtor,
         Optional<String> accountCurrency,
@@ -18,7 +18,7 @@ public record Batch(
         List<Violation> violations,
         List<PaymentLine> lines,
         List<RefusedLine> refused) {
-    public Batch {
+    public PaymentBatch {
         violations = List.copyOf(violations);
         lines = List.copyOf(lines);
         refused = List.copyOf(refused);
