@@ -4,12 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.florin.bank.payments.PaymentCore;
 import io.florin.bank.payments.Sharing;
-import io.florin.bank.protocol.ClearTokens;
 import io.florin.bank.protocol.ExecutionDates;
-import io.florin.bank.protocol.HiddenBook;
-import io.florin.bank.protocol.HiddenTokens;
-import io.florin.bank.protocol.HoldingLimits;
-import io.florin.bank.protocol.Holdings;
 import io.florin.bank.protocol.LedgerAccess;
 import io.florin.bank.protocol.PayTo;
 import io.florin.bank.protocol.PaymentGate;
@@ -22,9 +17,19 @@ import io.florin.bank.protocol.WalletInfo;
 import io.florin.crypto.group.G1;
 import io.florin.crypto.group.Scalar;
 import io.florin.crypto.seal.X25519KeyPair;
+import io.florin.doubles.api.Unasked;
+import io.florin.fakenet.UnaskedHiddenBook;
+import io.florin.fakenet.UnaskedHiddenTokens;
+import io.florin.fakenet.UnaskedHoldings;
+import io.florin.fakenet.UnaskedLedger;
+import io.florin.fakenet.UnaskedLimits;
+import io.florin.fakenet.UnaskedVault;
+import io.florin.fakenet.UnaskedWallets;
 import io.florin.ledger.Amount;
+import io.florin.ledger.NamespaceId;
 import io.florin.ledger.OwnerKey;
 import io.florin.ledger.TransactionId;
+import io.florin.ledger.config.NetworkConfiguration;
 import io.florin.ledger.enrollment.HoldingShare;
 import io.florin.ledger.fixture.AuditedModel;
 import io.florin.ledger.fixture.TestHiddenEconomy;
@@ -40,7 +45,6 @@ import io.florin.wallet.hidden.HiddenPayer;
 import io.florin.wallet.hidden.OwnedToken;
 import io.florin.wallet.hidden.TransactionOutput;
 import io.florin.wallet.payment.LedgerView;
-import java.lang.reflect.Proxy;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.ZoneOffset;
@@ -85,7 +89,6 @@ class HiddenPaymentLoopTest {
     private final List<String> told = new ArrayList<>();
     private Amount valueMax = Amount.of(Long.MAX_VALUE);
     private WalletInfo.State state = WalletInfo.State.ENROLLED;
-    private Map<String, Object> outgoing = Map.of();
     private boolean overtaken;
 
     private Payment payment(int number) {
@@ -118,32 +121,19 @@ class HiddenPaymentLoopTest {
     /// Where the payments end.
     private Payments acceptanceOf(List<Payment> payments) {
         return new Payments(
-                answering(
-                        PaymentRepository.class,
-                        Map.of(
-                                "findByIdIn",
-                                (Answer) arguments -> named(payments, arguments),
-                                "waitingSince",
-                                payments,
-                                "insert",
-                                true,
-                                "save",
-                                true)),
-                answering(OutboxRepository.class, outgoing),
-                answering(WalletBook.class, Map.of("wallets", Map.of(1L, wallet()))),
-                answering(
-                        Holdings.class,
-                        Map.of(
-                                "release",
-                                List.of(),
-                                "lock",
-                                true,
-                                "funds",
-                                Map.of(1L, new Holdings.Funds(1_000_000, 0, 0, 1)))),
+                new Rows(payments),
+                new NothingSent(),
+                new OneWallet(),
+                new FundedHoldings(),
                 new Payments.Limits(
                         network::configuration,
                         () -> valueMax,
-                        answering(HoldingLimits.class, Map.of("roomOf", Map.of())),
+                        new UnaskedLimits() {
+                            @Override
+                            public Map<OwnerKey, Long> roomOf(Collection<OwnerKey> payees) {
+                                return Map.of();
+                            }
+                        },
                         PaymentGate.OPEN,
                         new ExecutionDates(ZoneOffset.UTC, 90)),
                 List.of(payment -> told.add(payment.id().getLeastSignificantBits() + " " + payment.reason())),
@@ -153,15 +143,6 @@ class HiddenPaymentLoopTest {
                         new MemoryUetrs(),
                         Duration.ZERO,
                         new ChangeMailbox(new WakeSignal())));
-    }
-
-    private List<Payment> named(List<Payment> payments, Object[] arguments) {
-        if (overtaken) {
-            throw new OptimisticLockingFailureException("a block was quicker");
-        }
-        return payments.stream()
-                .filter(payment -> ((Collection<?>) arguments[0]).contains(payment.id()))
-                .toList();
     }
 
     private void step(List<Payment> payments) {
@@ -178,69 +159,34 @@ class HiddenPaymentLoopTest {
                 Optional.empty());
     }
 
-    private LedgerAccess ledger() {
-        return answering(
-                LedgerAccess.class,
-                Map.of(
-                        "configuration",
-                        network.configuration(),
-                        "currency",
-                        TestNetwork.CURRENCY,
-                        "tokenValueMax",
-                        valueMax,
-                        "model",
-                        PrivacyModel.ANONYMOUS,
-                        "view",
-                        new LedgerView(
-                                network.networkId(),
-                                TestNetwork.CURRENCY,
-                                PrivacyModel.ANONYMOUS.rulesVersion(),
-                                1,
-                                7,
-                                network.configuration().limits())));
-    }
-
     private void step(List<Payment> payments, Payments acceptance) {
         HiddenPayer payer = new HiddenPayer(own, economy.credential(holder, TestHiddenEconomy.EPOCH));
-        LedgerAccess ledger = ledger();
-        List<Payment> accepted = payments.stream()
-                .filter(payment -> payment.state() == PaymentState.ACCEPTED)
-                .toList();
-        PaymentRecords.Rows rows = new PaymentRecords.Rows(
-                answering(
-                        PaymentRepository.class,
-                        Map.of(
-                                "recall",
-                                0,
-                                "walletsWithAccepted",
-                                List.of(1L),
-                                "outlooks",
-                                List.of(new PaymentRepository.Outlook(1, accepted.size(), 0, null, null)),
-                                "plannable",
-                                accepted)),
-                answering(
-                        OutboxRepository.class,
-                        Map.of(
-                                "recall",
-                                0,
-                                "lackingAudit",
-                                List.of(),
-                                "due",
-                                new OutboxRepository.Due(List.of(), false),
-                                "nextAttempt",
-                                Optional.of(NOON.plusSeconds(1)))));
+        LedgerAccess ledger = new Ledger();
+        PaymentRecords.Rows rows = new PaymentRecords.Rows(new Rows(payments), new NothingSent());
         HiddenCurrencies currencies = new HiddenCurrencies(network.networkId());
-        WalletBook wallets = answering(WalletBook.class, Map.of("wallets", Map.of(1L, wallet())));
-        Vault vault = answering(Vault.class, Map.of());
+        WalletBook wallets = new OneWallet();
+        Vault vault = new UnaskedVault();
         try (ProofPool provers = new ProofPool(1)) {
             PaymentRecords records = new PaymentRecords(
                     rows,
                     new PaymentRecords.Wallets(
                             wallets,
-                            answering(HiddenBook.class, Map.of("payer", Optional.of(payer))),
-                            answering(Holdings.class, Map.of()),
-                            answering(ClearTokens.class, Map.of()),
-                            answering(HiddenTokens.class, Map.of("available", List.of(somebodyElses())))),
+                            new UnaskedHiddenBook() {
+                                @Override
+                                public Optional<HiddenPayer> payer(long wallet) {
+                                    return Optional.of(payer);
+                                }
+                            },
+                            new UnaskedHoldings(),
+                            _ -> {
+                                throw new Unasked("available");
+                            },
+                            new UnaskedHiddenTokens() {
+                                @Override
+                                public List<OwnedToken> available(long wallet) {
+                                    return List.of(somebodyElses());
+                                }
+                            }),
                     ledger,
                     currencies,
                     _ -> Sharing.NONE,
@@ -264,22 +210,6 @@ class HiddenPaymentLoopTest {
                     () -> NOON);
             assertThat(loop.step()).isZero();
         }
-    }
-
-    private interface Answer {
-        Object of(Object[] arguments);
-    }
-
-    private static <T> T answering(Class<T> type, Map<String, Object> answers) {
-        return type.cast(Proxy.newProxyInstance(
-                type.getClassLoader(), new Class<?>[] {type}, (_, called, arguments) -> {
-                    Object answer = Optional.ofNullable(answers.get(called.getName()))
-                            .orElseThrow(() -> new UnsupportedOperationException(called.getName()));
-                    if (answer instanceof Answer asked) {
-                        return asked.of(arguments);
-                    }
-                    return called.getReturnType() == void.class ? null : answer;
-                }));
     }
 
     /// One that cannot be proven holds up the others no longer.
@@ -411,9 +341,144 @@ class HiddenPaymentLoopTest {
     @Test
     void whatWaitedForTooLongIsRejected() {
         Payment waiting = payment(1);
-        outgoing = Map.of("neverSentSince", List.of());
         assertThat(acceptanceOf(List.of(waiting)).giveUp(Duration.ofHours(1))).isEqualTo(1);
         assertThat(waiting.state()).isEqualTo(PaymentState.REJECTED);
         assertThat(told).containsExactly("1 not-sent-in-time");
+    }
+
+    private final class OneWallet extends UnaskedWallets {
+        @Override
+        public Map<Long, WalletInfo> wallets(Collection<Long> numbers) {
+            return Map.of(1L, HiddenPaymentLoopTest.this.wallet());
+        }
+    }
+
+    private static final class FundedHoldings extends UnaskedHoldings {
+        @Override
+        public void release(Collection<TransactionId> transactions) {}
+
+        @Override
+        public void lock(Collection<Long> wallets) {}
+
+        @Override
+        public Map<Long, Funds> funds(Collection<Long> wallets) {
+            return Map.of(1L, new Funds(1_000_000, 0, 0, 1));
+        }
+    }
+
+    /// The payments as rows; reading them by their ids fails while a block is quicker.
+    private final class Rows extends UnaskedPayments {
+        private final List<Payment> payments;
+
+        Rows(List<Payment> payments) {
+            this.payments = payments;
+        }
+
+        private List<Payment> accepted() {
+            return payments.stream()
+                    .filter(payment -> payment.state() == PaymentState.ACCEPTED)
+                    .toList();
+        }
+
+        @Override
+        public void insert(List<Payment> accepted, Instant acceptedAt) {}
+
+        @Override
+        public void save(Collection<Payment> changed) {}
+
+        @Override
+        public List<Payment> findByIdIn(Collection<UUID> ids) {
+            if (overtaken) {
+                throw new OptimisticLockingFailureException("a block was quicker");
+            }
+            return payments.stream()
+                    .filter(payment -> ids.contains(payment.id()))
+                    .toList();
+        }
+
+        @Override
+        public List<Payment> waitingSince(Instant since, int limit) {
+            return payments;
+        }
+
+        @Override
+        public int recall(Instant now, Instant beyond) {
+            return 0;
+        }
+
+        @Override
+        public List<Long> walletsWithAccepted() {
+            return List.of(1L);
+        }
+
+        @Override
+        public List<Outlook> outlooks(Collection<Long> wallets, Instant now, Instant patience) {
+            return List.of(new Outlook(1, accepted().size(), 0, null, null));
+        }
+
+        @Override
+        public List<Payment> plannable(long wallet, Instant now, Instant patience, int limit) {
+            return accepted();
+        }
+    }
+
+    private static final class NothingSent extends UnaskedOutbox {
+        @Override
+        public int recall(Instant now, Instant beyond) {
+            return 0;
+        }
+
+        @Override
+        public List<OutboxTransaction> lackingAudit(Instant now, int limit) {
+            return List.of();
+        }
+
+        @Override
+        public Due due(Instant now, int limit) {
+            return new Due(List.of(), false);
+        }
+
+        @Override
+        public Optional<Instant> nextAttempt(Instant now) {
+            return Optional.of(NOON.plusSeconds(1));
+        }
+
+        @Override
+        public List<OpenTransaction> neverSentSince(Instant since, int limit) {
+            return List.of();
+        }
+    }
+
+    private final class Ledger extends UnaskedLedger {
+        @Override
+        public NetworkConfiguration configuration() {
+            return network.configuration();
+        }
+
+        @Override
+        public NamespaceId currency() {
+            return TestNetwork.CURRENCY;
+        }
+
+        @Override
+        public Amount tokenValueMax() {
+            return valueMax;
+        }
+
+        @Override
+        public PrivacyModel model() {
+            return PrivacyModel.ANONYMOUS;
+        }
+
+        @Override
+        public LedgerView view() {
+            return new LedgerView(
+                    network.networkId(),
+                    TestNetwork.CURRENCY,
+                    PrivacyModel.ANONYMOUS.rulesVersion(),
+                    1,
+                    7,
+                    network.configuration().limits());
+        }
     }
 }

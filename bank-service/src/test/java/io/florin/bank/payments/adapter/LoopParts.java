@@ -1,23 +1,20 @@
 package io.florin.bank.payments.adapter;
 
-import static io.florin.testkit.Answering.answering;
-
 import io.florin.bank.protocol.ExecutionDates;
-import io.florin.bank.protocol.HoldingLimits;
-import io.florin.bank.protocol.Holdings;
 import io.florin.bank.protocol.LedgerAccess;
 import io.florin.bank.protocol.PaymentGate;
-import io.florin.bank.protocol.Vault;
-import io.florin.bank.protocol.WalletBook;
+import io.florin.doubles.api.UnaskedAuditor;
+import io.florin.fakenet.UnaskedHoldings;
+import io.florin.fakenet.UnaskedLimits;
+import io.florin.fakenet.UnaskedVault;
+import io.florin.fakenet.UnaskedWallets;
 import io.florin.ledger.Amount;
-import io.florin.runtime.api.AuditorApi;
 import io.florin.runtime.loop.WakeSignal;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.time.ZoneOffset;
 import java.util.List;
-import java.util.Map;
 import java.util.Random;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
@@ -38,12 +35,12 @@ final class LoopParts {
                 new Payments(
                         rows.payments(),
                         rows.outbox(),
-                        answering(WalletBook.class, Map.of()),
-                        answering(Holdings.class, Map.of()),
+                        new UnaskedWallets(),
+                        new UnaskedHoldings(),
                         new Payments.Limits(
                                 ledger::configuration,
                                 () -> Amount.of(Long.MAX_VALUE),
-                                answering(HoldingLimits.class, Map.of()),
+                                new UnaskedLimits(),
                                 PaymentGate.OPEN,
                                 new ExecutionDates(ZoneOffset.UTC, 90)),
                         List.of(),
@@ -61,12 +58,7 @@ final class LoopParts {
         Sender sender = new Sender(
                 rows.outbox(),
                 payments,
-                new Sender.Others(
-                        List.of(),
-                        answering(AuditorApi.class, Map.of()),
-                        ledger,
-                        answering(Vault.class, Map.of()),
-                        new Random(1)),
+                new Sender.Others(List.of(), new UnaskedAuditor(), ledger, new UnaskedVault(), new Random(1)),
                 new SubmissionsUnderWay(1, Duration.ZERO, () -> {}),
                 new Direct(),
                 NOON,

@@ -1,17 +1,17 @@
 package io.florin.bank.payments.adapter;
 
-import static io.florin.testkit.Answering.answering;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.florin.bank.protocol.ExecutionDates;
-import io.florin.bank.protocol.HoldingLimits;
-import io.florin.bank.protocol.Holdings;
 import io.florin.bank.protocol.PayTo;
 import io.florin.bank.protocol.PaymentGate;
 import io.florin.bank.protocol.PaymentOrder;
 import io.florin.bank.protocol.PaymentService.Acceptance;
-import io.florin.bank.protocol.WalletBook;
+import io.florin.bank.protocol.WalletInfo;
 import io.florin.crypto.seal.X25519KeyPair;
+import io.florin.fakenet.UnaskedHoldings;
+import io.florin.fakenet.UnaskedLimits;
+import io.florin.fakenet.UnaskedWallets;
 import io.florin.ledger.Amount;
 import io.florin.ledger.OwnerKey;
 import io.florin.ledger.fixture.TestNetwork;
@@ -65,21 +65,38 @@ class PaymentAcceptanceTest {
             public void giveBack(Collection<String> taken) {}
         };
         return new Payments(
-                answering(PaymentRepository.class, Map.of("insert", _ -> List.of())),
-                answering(OutboxRepository.class, Map.of()),
-                answering(WalletBook.class, Map.of("wallets", _ -> Map.of())),
-                answering(
-                        Holdings.class,
-                        Map.of(
-                                "lock", arguments -> calls.add("wallets " + arguments[0]),
-                                "funds", _ -> Map.of())),
+                new UnaskedPayments() {
+                    @Override
+                    public void insert(List<Payment> accepted, Instant acceptedAt) {}
+                },
+                new UnaskedOutbox(),
+                new UnaskedWallets() {
+                    @Override
+                    public Map<Long, WalletInfo> wallets(Collection<Long> numbers) {
+                        return Map.of();
+                    }
+                },
+                new UnaskedHoldings() {
+                    @Override
+                    public void lock(Collection<Long> wallets) {
+                        calls.add("wallets " + wallets);
+                    }
+
+                    @Override
+                    public Map<Long, Funds> funds(Collection<Long> wallets) {
+                        return Map.of();
+                    }
+                },
                 new Payments.Limits(
                         network::configuration,
                         () -> Amount.of(Long.MAX_VALUE),
-                        answering(HoldingLimits.class, Map.of("roomOf", _ -> {
-                            calls.add("room");
-                            return Map.of();
-                        })),
+                        new UnaskedLimits() {
+                            @Override
+                            public Map<OwnerKey, Long> roomOf(Collection<OwnerKey> payees) {
+                                calls.add("room");
+                                return Map.of();
+                            }
+                        },
                         PaymentGate.OPEN,
                         new ExecutionDates(ZoneOffset.UTC, 90)),
                 List.of(),

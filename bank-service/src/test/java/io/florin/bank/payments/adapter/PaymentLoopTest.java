@@ -1,24 +1,23 @@
 package io.florin.bank.payments.adapter;
 
-import static io.florin.testkit.Answering.answering;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.florin.bank.payments.PaymentCore;
 import io.florin.bank.payments.Sharing;
 import io.florin.bank.payments.adapter.LoopParts.Direct;
 import io.florin.bank.protocol.HiddenBook;
-import io.florin.bank.protocol.HiddenTokens;
-import io.florin.bank.protocol.Holdings;
-import io.florin.bank.protocol.LedgerAccess;
 import io.florin.bank.protocol.PayTo;
 import io.florin.bank.protocol.PaymentOrder;
 import io.florin.bank.protocol.PaymentState;
-import io.florin.bank.protocol.Vault;
 import io.florin.bank.protocol.WalletBook;
 import io.florin.bank.protocol.WalletInfo;
 import io.florin.crypto.Bytes;
 import io.florin.crypto.seal.X25519KeyPair;
 import io.florin.crypto.sign.Ed25519KeyPair;
+import io.florin.fakenet.UnaskedHiddenTokens;
+import io.florin.fakenet.UnaskedHoldings;
+import io.florin.fakenet.UnaskedLedger;
+import io.florin.fakenet.UnaskedVault;
 import io.florin.ledger.Amount;
 import io.florin.ledger.NamespaceId;
 import io.florin.ledger.NetworkId;
@@ -122,45 +121,17 @@ class PaymentLoopTest {
     }
 
     private PaymentRecords.Rows rows(Supplier<List<Long>> walletsWithAccepted) {
-        return new PaymentRecords.Rows(
-                answering(
-                        PaymentRepository.class,
-                        Map.of(
-                                "recall", _ -> 0,
-                                "walletsWithAccepted", _ -> walletsWithAccepted.get(),
-                                "outlooks", arguments -> outlooks((Collection<?>) arguments[0]),
-                                "accepted", arguments -> acceptedOf((Collection<?>) arguments[0]),
-                                "submitted", arguments -> submitted((List<?>) arguments[0]))),
-                answering(
-                        OutboxRepository.class,
-                        Map.of(
-                                "insert",
-                                arguments -> {
-                                    ((Iterable<?>) arguments[0]).forEach(row -> outgoing.add((OutboxTransaction) row));
-                                    return List.copyOf(outgoing);
-                                },
-                                "recall",
-                                _ -> 0,
-                                "lackingAudit",
-                                _ -> List.of(),
-                                "due",
-                                _ -> {
-                                    sends++;
-                                    return new OutboxRepository.Due(List.of(), false);
-                                },
-                                "nextAttempt",
-                                _ -> Optional.of(NOON.plusSeconds(1)))));
+        return new PaymentRecords.Rows(new AcceptedPayments(walletsWithAccepted), new KeptOutbox());
     }
 
-    private List<Payment> acceptedOf(Collection<?> wallets) {
+    private List<Payment> acceptedOf(Collection<Long> wallets) {
         return accepted.stream()
                 .filter(payment -> wallets.contains(payment.wallet()))
                 .toList();
     }
 
-    private int submitted(List<?> signed) {
+    private int submitted(List<PaymentRepository.Signed> signed) {
         return (int) signed.stream()
-                .map(PaymentRepository.Signed.class::cast)
                 .filter(each -> accepted.stream().anyMatch(payment -> submitted(payment, each)))
                 .count();
     }
@@ -173,13 +144,13 @@ class PaymentLoopTest {
         return found;
     }
 
-    private List<PaymentRepository.Outlook> outlooks(Collection<?> wallets) {
+    private List<PaymentRepository.Outlook> outlooks(Collection<Long> wallets) {
         if (wallets.stream().anyMatch(unreadable::contains)) {
             throw new IllegalStateException("a row cannot be read");
         }
         return wallets.stream()
                 .map(wallet -> new PaymentRepository.Outlook(
-                        (Long) wallet, acceptedOf(List.of(wallet)).size(), 0, null, null))
+                        wallet, acceptedOf(List.of(wallet)).size(), 0, null, null))
                 .toList();
     }
 
@@ -197,7 +168,7 @@ class PaymentLoopTest {
                                 HiddenBook.NONE,
                                 new Tokens(),
                                 _ -> Map.copyOf(available),
-                                answering(HiddenTokens.class, Map.of())),
+                                new UnaskedHiddenTokens()),
                         ledger,
                         currencies,
                         _ -> Sharing.NONE,
@@ -207,7 +178,7 @@ class PaymentLoopTest {
                         new Book(),
                         ledger,
                         currencies,
-                        answering(Vault.class, Map.of()),
+                        new UnaskedVault(),
                         new PaymentSigner.Chance(network.random(), () -> new UUID(2, ids[0]++)),
                         pool),
                 LoopParts.destinations(rows, ledger),
@@ -360,7 +331,7 @@ class PaymentLoopTest {
         }
     }
 
-    private final class Tokens implements Holdings {
+    private final class Tokens extends UnaskedHoldings {
         @Override
         public void reserve(Collection<ClientTransaction> transactions) {
             for (ClientTransaction transaction : transactions) {
@@ -372,22 +343,7 @@ class PaymentLoopTest {
         }
 
         @Override
-        public void release(Collection<TransactionId> transactions) {
-            throw new UnsupportedOperationException();
-        }
-
-        @Override
         public void lock(Collection<Long> wallets) {}
-
-        @Override
-        public Funds funds(long wallet) {
-            throw new UnsupportedOperationException();
-        }
-
-        @Override
-        public boolean awaitsScreening(long wallet) {
-            throw new UnsupportedOperationException();
-        }
 
         @Override
         public long block() {
@@ -433,7 +389,7 @@ class PaymentLoopTest {
         }
     }
 
-    private final class Ledger implements LedgerAccess {
+    private final class Ledger extends UnaskedLedger {
         @Override
         public NetworkId network() {
             return network.networkId();
@@ -468,6 +424,69 @@ class PaymentLoopTest {
         public LedgerView view() {
             return new LedgerView(
                     network(), currency(), 1, 1, 7, configuration().limits());
+        }
+    }
+
+    /// Accepted payments as rows, of which some cannot be read.
+    private final class AcceptedPayments extends UnaskedPayments {
+        private final Supplier<List<Long>> wallets;
+
+        AcceptedPayments(Supplier<List<Long>> wallets) {
+            this.wallets = wallets;
+        }
+
+        @Override
+        public int recall(Instant now, Instant beyond) {
+            return 0;
+        }
+
+        @Override
+        public List<Long> walletsWithAccepted() {
+            return wallets.get();
+        }
+
+        @Override
+        public List<Outlook> outlooks(Collection<Long> wallets, Instant now, Instant patience) {
+            return PaymentLoopTest.this.outlooks(wallets);
+        }
+
+        @Override
+        public List<Payment> accepted(Collection<Long> wallets, boolean lines, Instant now, int limit) {
+            return acceptedOf(wallets);
+        }
+
+        @Override
+        public int submitted(List<Signed> signed, Instant now) {
+            return PaymentLoopTest.this.submitted(signed);
+        }
+    }
+
+    /// Keeps what is made, and has nothing to send.
+    private final class KeptOutbox extends UnaskedOutbox {
+        @Override
+        public void insert(List<OutboxTransaction> made) {
+            outgoing.addAll(made);
+        }
+
+        @Override
+        public int recall(Instant now, Instant beyond) {
+            return 0;
+        }
+
+        @Override
+        public List<OutboxTransaction> lackingAudit(Instant now, int limit) {
+            return List.of();
+        }
+
+        @Override
+        public Due due(Instant now, int limit) {
+            sends++;
+            return new Due(List.of(), false);
+        }
+
+        @Override
+        public Optional<Instant> nextAttempt(Instant now) {
+            return Optional.of(NOON.plusSeconds(1));
         }
     }
 }

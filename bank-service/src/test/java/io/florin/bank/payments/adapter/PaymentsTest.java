@@ -1,21 +1,21 @@
 package io.florin.bank.payments.adapter;
 
-import static io.florin.testkit.Answering.answering;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.florin.bank.protocol.ExecutionDates;
 import io.florin.bank.protocol.FinalStatus;
-import io.florin.bank.protocol.HoldingLimits;
 import io.florin.bank.protocol.Holdings;
 import io.florin.bank.protocol.PayTo;
 import io.florin.bank.protocol.PaymentGate;
 import io.florin.bank.protocol.PaymentOrder;
 import io.florin.bank.protocol.PaymentOutcome;
 import io.florin.bank.protocol.PaymentState;
-import io.florin.bank.protocol.WalletBook;
 import io.florin.crypto.Bytes;
 import io.florin.crypto.seal.X25519KeyPair;
+import io.florin.fakenet.UnaskedHoldings;
+import io.florin.fakenet.UnaskedLimits;
+import io.florin.fakenet.UnaskedWallets;
 import io.florin.ledger.Amount;
 import io.florin.ledger.Invariant;
 import io.florin.ledger.OwnerKey;
@@ -33,8 +33,6 @@ import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Collections;
 import java.util.List;
-import java.util.Map;
-import java.util.Optional;
 import java.util.UUID;
 import org.junit.jupiter.api.Test;
 import org.springframework.dao.OptimisticLockingFailureException;
@@ -69,48 +67,22 @@ class PaymentsTest {
     }
 
     private void end(OutboxTransaction sent, TransactionStatus status, List<Payment> carried) {
-        PaymentRepository payments = answering(
-                PaymentRepository.class,
-                Map.of(
-                        "carriedBy",
-                                _ -> carried.stream().map(PaymentsTest::carried).toList(),
-                        "findByIdIn", _ -> carried,
-                        "save", _ -> List.of(),
-                        "settled",
-                                arguments -> {
-                                    told.add("paid " + arguments[0] + " " + arguments[1]);
-                                    return ((Collection<?>) arguments[0]).size() - endedMeanwhile;
-                                },
-                        "preparedBy",
-                                arguments -> {
-                                    told.add("failed " + ids(arguments[0]));
-                                    return List.of();
-                                },
-                        "splitsSettled",
-                                arguments -> {
-                                    told.add("settled " + ids(arguments[0]) + " " + arguments[1]);
-                                    return 1;
-                                }));
-        OutboxRepository outgoing = answering(
-                OutboxRepository.class,
-                Map.of(
-                        "openOf",
-                                _ -> List.of(new OpenTransaction(
-                                        1, sent.id().toArray(), sent.plan(), sent.stage(), sent.wallet())),
-                        "finish", arguments -> ((Collection<?>) arguments[0]).size(),
-                        "expiredAt", _ -> List.of(),
-                        "unsentOf", _ -> List.of()));
+        PaymentRepository payments = new CarriedPayments(carried);
+        OutboxRepository outgoing = new OpenOutbox(sent);
         Instant later = NOON.plus(Duration.ofMinutes(3));
-        Holdings holdings = answering(Holdings.class, Map.of("release", _ -> Optional.empty()));
+        Holdings holdings = new UnaskedHoldings() {
+            @Override
+            public void release(Collection<TransactionId> transactions) {}
+        };
         new Payments(
                         payments,
                         outgoing,
-                        answering(WalletBook.class, Map.of()),
+                        new UnaskedWallets(),
                         holdings,
                         new Payments.Limits(
                                 network::configuration,
                                 () -> Amount.of(Long.MAX_VALUE),
-                                answering(HoldingLimits.class, Map.of()),
+                                new UnaskedLimits(),
                                 PaymentGate.OPEN,
                                 new ExecutionDates(ZoneOffset.UTC, 90)),
                         List.of(outcomes::add),
@@ -134,9 +106,8 @@ class PaymentsTest {
                 "PAYMENT");
     }
 
-    private static String ids(Object ids) {
-        return ((Collection<?>) ids)
-                .stream().map(id -> Bytes.of((byte[]) id).toHex()).toList().toString();
+    private static String ids(Collection<byte[]> ids) {
+        return ids.stream().map(id -> Bytes.of(id).toHex()).toList().toString();
     }
 
     private Payment carriedBy(OutboxTransaction sent) {
@@ -224,5 +195,74 @@ class PaymentsTest {
         OutboxTransaction split = split();
         end(split, TransactionStatus.ABORTED_EXPIRED);
         assertThat(told).containsExactly("failed [" + split.transactionId().toHex() + "]");
+    }
+
+    /// Payments of the one transaction, which tell what becomes of them.
+    private final class CarriedPayments extends UnaskedPayments {
+        private final List<Payment> carried;
+
+        CarriedPayments(List<Payment> carried) {
+            this.carried = carried;
+        }
+
+        @Override
+        public List<CarriedPayment> carriedBy(Collection<byte[]> transactions) {
+            return carried.stream().map(PaymentsTest::carried).toList();
+        }
+
+        @Override
+        public List<Payment> findByIdIn(Collection<UUID> ids) {
+            return carried;
+        }
+
+        @Override
+        public void save(Collection<Payment> changed) {}
+
+        @Override
+        public int settled(Collection<UUID> ids, long block, Instant at) {
+            told.add("paid " + ids + " " + block);
+            return ids.size() - endedMeanwhile;
+        }
+
+        @Override
+        public List<Payment> preparedBy(Collection<byte[]> transactions) {
+            told.add("failed " + ids(transactions));
+            return List.of();
+        }
+
+        @Override
+        public int splitsSettled(Collection<byte[]> transactions, Instant now) {
+            told.add("settled " + ids(transactions) + " " + now);
+            return 1;
+        }
+    }
+
+    /// The one transaction, which is open.
+    private static final class OpenOutbox extends UnaskedOutbox {
+        private final OutboxTransaction sent;
+
+        OpenOutbox(OutboxTransaction sent) {
+            this.sent = sent;
+        }
+
+        @Override
+        public List<OpenTransaction> openOf(Collection<byte[]> transactions) {
+            return List.of(new OpenTransaction(1, sent.id().toArray(), sent.plan(), sent.stage(), sent.wallet()));
+        }
+
+        @Override
+        public int finish(Collection<Long> seqs) {
+            return seqs.size();
+        }
+
+        @Override
+        public List<OpenTransaction> expiredAt(long height) {
+            return List.of();
+        }
+
+        @Override
+        public List<OpenTransaction> unsentOf(Collection<UUID> plans) {
+            return List.of();
+        }
     }
 }

@@ -1,10 +1,8 @@
 package io.florin.bank.payments.adapter;
 
-import static io.florin.testkit.Answering.answering;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.florin.bank.protocol.ExecutionDates;
-import io.florin.bank.protocol.HoldingLimits;
 import io.florin.bank.protocol.Holdings;
 import io.florin.bank.protocol.Holdings.Funds;
 import io.florin.bank.protocol.PayTo;
@@ -15,6 +13,9 @@ import io.florin.bank.protocol.WalletBook;
 import io.florin.bank.protocol.WalletChanges;
 import io.florin.bank.protocol.WalletInfo;
 import io.florin.crypto.Bytes32;
+import io.florin.fakenet.UnaskedHoldings;
+import io.florin.fakenet.UnaskedLimits;
+import io.florin.fakenet.UnaskedWallets;
 import io.florin.ledger.Amount;
 import io.florin.ledger.OwnerKey;
 import io.florin.ledger.enrollment.HoldingShare;
@@ -24,11 +25,10 @@ import java.time.Duration;
 import java.time.Instant;
 import java.time.LocalDate;
 import java.time.ZoneOffset;
+import java.util.Collection;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.UUID;
-import java.util.function.Function;
 import org.junit.jupiter.api.Test;
 
 /// Money that comes, and is screened, while a payment's day is looked at.
@@ -97,17 +97,7 @@ class ScheduledPaymentsTest {
 
     /// @param moments the wallet when it is looked at for the first time, the second and so on; it stays at the last
     private void plan(Funds... moments) {
-        int[] looks = {0};
-        Function<Object[], Object> now = _ -> moments[Math.min(looks[0]++, moments.length - 1)];
-        Holdings holdings = answering(
-                Holdings.class,
-                Map.of(
-                        "lock",
-                        _ -> Optional.empty(),
-                        "funds",
-                        arguments -> Map.of(1L, (Funds) now.apply(arguments)),
-                        "awaitsScreening",
-                        arguments -> ((Funds) now.apply(arguments)).held() > 0));
+        Holdings holdings = new Moments(moments);
         WalletInfo wallet = new WalletInfo(
                 1,
                 new UUID(3, 3),
@@ -119,17 +109,38 @@ class ScheduledPaymentsTest {
                 HoldingShare.WHOLE,
                 true,
                 WalletInfo.State.ENROLLED);
-        WalletBook wallets = answering(
-                WalletBook.class, Map.of("wallets", _ -> Map.of(wallet.number(), wallet), "byIbans", _ -> Map.of()));
+        WalletBook wallets = new UnaskedWallets() {
+            @Override
+            public Map<Long, WalletInfo> wallets(Collection<Long> numbers) {
+                return Map.of(wallet.number(), wallet);
+            }
+
+            @Override
+            public Map<String, WalletInfo> byIbans(Collection<String> ibans) {
+                return Map.of();
+            }
+        };
         var limits = new Payments.Limits(
                 network::configuration,
                 () -> Amount.of(Long.MAX_VALUE),
-                answering(HoldingLimits.class, Map.of("roomOf", _ -> Map.of())),
+                new UnaskedLimits() {
+                    @Override
+                    public Map<OwnerKey, Long> roomOf(Collection<OwnerKey> payees) {
+                        return Map.of();
+                    }
+                },
                 PaymentGate.OPEN,
                 new ExecutionDates(ZoneOffset.UTC, 90));
         new ScheduledPayments(
-                        answering(
-                                PaymentRepository.class, Map.of("due", _ -> List.of(payment), "save", _ -> List.of())),
+                        new UnaskedPayments() {
+                            @Override
+                            public List<Payment> due(long wallet, boolean lines, LocalDate today, int limit) {
+                                return List.of(payment);
+                            }
+
+                            @Override
+                            public void save(Collection<Payment> changed) {}
+                        },
                         new AcceptanceRules(wallets, holdings, limits),
                         holdings,
                         List.of(),
@@ -137,5 +148,32 @@ class ScheduledPaymentsTest {
                         () -> NOON,
                         WalletChanges.NONE)
                 .plan(1);
+    }
+
+    /// One wallet's funds, which are others at each look; they stay at the last.
+    private static final class Moments extends UnaskedHoldings {
+        private final Funds[] moments;
+        private int looks;
+
+        Moments(Funds... moments) {
+            this.moments = moments;
+        }
+
+        private Funds next() {
+            return moments[Math.min(looks++, moments.length - 1)];
+        }
+
+        @Override
+        public void lock(Collection<Long> wallets) {}
+
+        @Override
+        public Map<Long, Funds> funds(Collection<Long> wallets) {
+            return Map.of(1L, next());
+        }
+
+        @Override
+        public boolean awaitsScreening(long wallet) {
+            return next().held() > 0;
+        }
     }
 }

@@ -3,19 +3,27 @@ package io.florin.bank.payments.adapter;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.florin.bank.protocol.LedgerAccess;
-import io.florin.bank.protocol.Vault;
+import io.florin.bank.protocol.ExecutionDates;
+import io.florin.bank.protocol.PaymentGate;
 import io.florin.crypto.Bytes;
 import io.florin.crypto.seal.X25519KeyPair;
 import io.florin.crypto.sign.Ed25519KeyPair;
+import io.florin.doubles.api.UnaskedAuditor;
+import io.florin.doubles.api.UnaskedEndorser;
+import io.florin.fakenet.UnaskedHoldings;
+import io.florin.fakenet.UnaskedLedger;
+import io.florin.fakenet.UnaskedLimits;
+import io.florin.fakenet.UnaskedVault;
+import io.florin.fakenet.UnaskedWallets;
 import io.florin.ledger.Amount;
+import io.florin.ledger.NamespaceId;
 import io.florin.ledger.OwnerKey;
 import io.florin.ledger.TransactionId;
 import io.florin.ledger.client.Submission;
 import io.florin.ledger.client.Transfer;
+import io.florin.ledger.config.NetworkConfiguration;
 import io.florin.ledger.fixture.TestNetwork;
 import io.florin.ledger.token.TokenReference;
-import io.florin.runtime.api.AuditorApi;
 import io.florin.runtime.api.EndorserApi;
 import io.florin.runtime.api.EndorserApi.SubmissionAnswer;
 import io.florin.runtime.api.ProgressTicket;
@@ -25,17 +33,17 @@ import io.florin.wallet.payment.Instruction;
 import io.florin.wallet.payment.LedgerView;
 import io.florin.wallet.payment.PayerKeys;
 import io.florin.wallet.payment.PaymentBuilder;
-import java.lang.reflect.Method;
-import java.lang.reflect.Proxy;
 import java.net.ConnectException;
 import java.net.SocketTimeoutException;
 import java.time.Duration;
 import java.time.Instant;
+import java.time.ZoneOffset;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collection;
 import java.util.Collections;
 import java.util.List;
+import java.util.Optional;
 import java.util.Random;
 import java.util.UUID;
 import java.util.concurrent.CountDownLatch;
@@ -106,12 +114,13 @@ class SenderTest {
     }
 
     private EndorserApi endorser(Function<Submission, SubmissionAnswer> answer) {
-        return proxy(EndorserApi.class, (called, arguments) -> {
-            asked++;
-            return Submission.decodeList((byte[]) arguments[0]).stream()
-                    .map(answer)
-                    .toList();
-        });
+        return new UnaskedEndorser() {
+            @Override
+            public List<SubmissionAnswer> submitAll(byte[] submissions, @Nullable String ticket) {
+                asked++;
+                return Submission.decodeList(submissions).stream().map(answer).toList();
+            }
+        };
     }
 
     private EndorserApi taking() {
@@ -132,7 +141,13 @@ class SenderTest {
     }
 
     private static EndorserApi answering(@Nullable List<SubmissionAnswer> answers) {
-        return proxy(EndorserApi.class, (_, _) -> answers);
+        return new UnaskedEndorser() {
+            @Override
+            @SuppressWarnings("NullAway") // as a client does with an empty body
+            public List<SubmissionAnswer> submitAll(byte[] submissions, @Nullable String ticket) {
+                return answers;
+            }
+        };
     }
 
     private EndorserApi absent() {
@@ -152,14 +167,17 @@ class SenderTest {
         EndorserApi[] endorsers = new EndorserApi[3];
         for (int endorser = 0; endorser < 3; endorser++) {
             int place = endorser;
-            endorsers[endorser] = proxy(EndorserApi.class, (called, arguments) -> {
-                asked[place]++;
-                tickets.add((String) arguments[1]);
-                return Submission.decodeList((byte[]) arguments[0]).stream()
-                        .map(each ->
-                                new SubmissionAnswer(each.transaction().id().toHex(), true, 0, ""))
-                        .toList();
-            });
+            endorsers[endorser] = new UnaskedEndorser() {
+                @Override
+                public List<SubmissionAnswer> submitAll(byte[] submissions, @Nullable String ticket) {
+                    asked[place]++;
+                    tickets.add(String.valueOf(ticket));
+                    return Submission.decodeList(submissions).stream()
+                            .map(each ->
+                                    new SubmissionAnswer(each.transaction().id().toHex(), true, 0, ""))
+                            .toList();
+                }
+            };
         }
         for (int payments = 0; payments < 300; payments++) {
             send(endorsers);
@@ -175,29 +193,6 @@ class SenderTest {
                 .isEqualTo(tickets.subList(0, 8));
     }
 
-    private OutboxRepository outgoing() {
-        return proxy(OutboxRepository.class, (called, arguments) -> switch (called.getName()) {
-            case "lackingAudit" -> lackingAudit;
-            case "due" -> new OutboxRepository.Due(due, moreAreDue);
-            case "claim" -> {
-                ((Collection<?>) arguments[0])
-                        .forEach(sent -> ((OutboxTransaction) sent)
-                                .claimed((Instant) arguments[1], (String) arguments[2], (ProgressTicket) arguments[3]));
-                yield null;
-            }
-            case "untouched" -> {
-                untouched.add("untouched");
-                yield ((Collection<?>) arguments[0]).size();
-            }
-            case "postpone" -> {
-                postponed.add("postponed");
-                postponedTo.add((Instant) arguments[1]);
-                yield ((Collection<?>) arguments[0]).size();
-            }
-            default -> throw new UnsupportedOperationException(called.getName());
-        });
-    }
-
     private void send(EndorserApi... endorsers) {
         SubmissionsUnderWay underWay = new SubmissionsUnderWay(1, Duration.ZERO, () -> {});
         sender(underWay, endorsers).send(NOON);
@@ -207,23 +202,14 @@ class SenderTest {
 
     private Sender sender(SubmissionsUnderWay underWay, EndorserApi... endorsers) {
         return new Sender(
-                outgoing(),
+                new Outbox(),
                 new Told(),
                 new Sender.Others(
-                        Arrays.asList(endorsers), nobody(AuditorApi.class), ledger(), nobody(Vault.class), random),
+                        Arrays.asList(endorsers), new UnaskedAuditor(), new Ledger(), new UnaskedVault(), random),
                 underWay,
                 new Direct(),
                 () -> NOON,
                 new Sender.Settings(RESEND_AFTER, Duration.ofSeconds(1), 256, 512));
-    }
-
-    private LedgerAccess ledger() {
-        return proxy(LedgerAccess.class, (called, _) -> switch (called.getName()) {
-            case "configuration" -> network.configuration();
-            case "currency" -> TestNetwork.CURRENCY;
-            case "isSuperseded" -> false;
-            default -> throw new UnsupportedOperationException(called.getName());
-        });
     }
 
     /// It may have gathered signatures and say no: if another takes the payment, it is on its way.
@@ -396,37 +382,67 @@ class SenderTest {
         assertThat(asked).isEqualTo(1);
     }
 
-    private interface Call {
-        @Nullable
-        Object answer(Method called, Object[] arguments);
+    /// What is due, and what becomes of it.
+    private final class Outbox extends UnaskedOutbox {
+        @Override
+        public List<OutboxTransaction> lackingAudit(Instant now, int limit) {
+            return lackingAudit;
+        }
+
+        @Override
+        public Due due(Instant now, int limit) {
+            return new Due(due, moreAreDue);
+        }
+
+        @Override
+        public void claim(Collection<OutboxTransaction> held, Instant next, String trace, ProgressTicket ticket) {
+            held.forEach(sent -> sent.claimed(next, trace, ticket));
+        }
+
+        @Override
+        public int untouched(Collection<byte[]> transactions, Instant next) {
+            untouched.add("untouched");
+            return transactions.size();
+        }
+
+        @Override
+        public int postpone(Collection<byte[]> transactions, Instant next) {
+            postponed.add("postponed");
+            postponedTo.add(next);
+            return transactions.size();
+        }
     }
 
-    private static <T> T nobody(Class<T> type) {
-        return proxy(type, (called, _) -> {
-            throw new UnsupportedOperationException(called.getName());
-        });
-    }
+    private final class Ledger extends UnaskedLedger {
+        @Override
+        public NetworkConfiguration configuration() {
+            return network.configuration();
+        }
 
-    private static <T> T proxy(Class<T> type, Call call) {
-        return type.cast(Proxy.newProxyInstance(
-                type.getClassLoader(),
-                new Class<?>[] {type},
-                (_, called, arguments) -> call.answer(called, arguments)));
+        @Override
+        public NamespaceId currency() {
+            return TestNetwork.CURRENCY;
+        }
+
+        @Override
+        public boolean isSuperseded(long configurationVersion) {
+            return false;
+        }
     }
 
     private final class Told extends Payments {
         Told() {
             super(
-                    nobody(PaymentRepository.class),
-                    nobody(OutboxRepository.class),
-                    nobody(io.florin.bank.protocol.WalletBook.class),
-                    nobody(io.florin.bank.protocol.Holdings.class),
+                    new UnaskedPayments(),
+                    new UnaskedOutbox(),
+                    new UnaskedWallets(),
+                    new UnaskedHoldings(),
                     new Limits(
                             network::configuration,
                             () -> Amount.of(Long.MAX_VALUE),
-                            nobody(io.florin.bank.protocol.HoldingLimits.class),
-                            io.florin.bank.protocol.PaymentGate.OPEN,
-                            new io.florin.bank.protocol.ExecutionDates(java.time.ZoneOffset.UTC, 90)),
+                            new UnaskedLimits(),
+                            PaymentGate.OPEN,
+                            new ExecutionDates(ZoneOffset.UTC, 90)),
                     List.of(),
                     new Sources(
                             () -> NOON,
@@ -446,8 +462,8 @@ class SenderTest {
         }
 
         @Override
-        java.util.Optional<String> commonTrace(Collection<UUID> plans) {
-            return java.util.Optional.empty();
+        Optional<String> commonTrace(Collection<UUID> plans) {
+            return Optional.empty();
         }
     }
 
