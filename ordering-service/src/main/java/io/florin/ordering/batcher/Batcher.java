@@ -95,7 +95,7 @@ public final class Batcher {
         return Optional.empty();
     }
 
-    /// How long no block has come when a batch is cut without company.
+    /// Time without a block after which a batch is cut without company, in milliseconds.
     private long restMillis() {
         return Math.clamp(
                 REST_TIMES * tookMillis, limits.spacingMillis(), Math.max(limits.spacingMillis(), limits.waitMillis()));
