@@ -228,8 +228,8 @@ public final class EndorsementGatherer {
         effects.add(new GatherEffect.Publish(number, signed, bundle, true));
     }
 
-    /// What comes while bundles are gathered waits for one of them to end, which seldom takes long: each bundle costs
-    /// calls to all peers, forced writes and signatures, however little it carries.
+    /// Opens bundles. Transactions that come while some are gathered wait for one of them to end, which seldom takes
+    /// long: each bundle costs calls to all peers, forced writes and signatures, however little it carries.
     private void openBundles(long nowMillis, List<GatherEffect> effects) {
         while (inProgress.size() < settings.gatheringMax()) {
             long window = inProgress.isEmpty() ? settings.windowMillis() : settings.companyMillis();
