@@ -65,7 +65,8 @@ public final class IncidentBook implements IncidentLog {
         this.clock = clock;
     }
 
-    /// Whoever keeps the transaction that is under way: blocks are stored without Hibernate.
+    /// Writes the incident in the transaction that is under way, also one without Hibernate, which stores blocks; else
+    /// in one of its own.
     @Override
     public void report(Incident incident) {
         if (TransactionSynchronizationManager.isActualTransactionActive()) {

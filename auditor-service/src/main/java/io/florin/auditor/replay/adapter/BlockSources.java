@@ -186,7 +186,8 @@ public final class BlockSources implements AutoCloseable {
 
         /// Offers a block to the replay.
         BlockVerdict take(long announced, byte[] bytes) {
-            BlockVerdict verdict = time.offering(() -> writer.take(source, OptionalLong.of(announced), Bytes.of(bytes)));
+            BlockVerdict verdict =
+                    time.offering(() -> writer.take(source, OptionalLong.of(announced), Bytes.of(bytes)));
             switch (verdict) {
                 case Accepted _ -> {
                     given = true;

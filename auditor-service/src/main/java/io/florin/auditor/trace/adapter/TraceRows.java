@@ -37,7 +37,7 @@ final class TraceRows {
                 .single();
     }
 
-    /// How many lines there are of each block that has any.
+    /// Number of lines of each block that has any.
     Map<Long, Integer> counts(Collection<Long> blocks) {
         Map<Long, Integer> counts = new HashMap<>();
         jdbc.sql("select block, count(*) from audit_transaction where block = any(?) group by block")
