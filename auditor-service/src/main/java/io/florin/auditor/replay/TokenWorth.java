@@ -21,7 +21,7 @@ final class TokenWorth {
             return switch (value.size()) {
                 case Token.ENCODED_SIZE ->
                     Optional.of(Token.decode(value.toArray()).value());
-                // what the owner's commitment is does not matter here
+                // the owner's commitment does not matter here
                 case ANONYMOUS_SIZE ->
                     Optional.of(CanonicalReader.decode(value.toArray(), reader -> {
                         reader.fixed(G1.SIZE);

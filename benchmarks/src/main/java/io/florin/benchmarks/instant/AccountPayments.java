@@ -52,7 +52,7 @@ final class AccountPayments implements PaymentSource {
     public PaymentForm.OfAccount next(int lane) {
         int place = taken[lane]++;
         List<SignedOrder> ready = orders.get(lane);
-        // what is more than expected is signed on the way
+        // payments beyond the expected number are signed on the way
         return new PaymentForm.OfAccount(
                 place < ready.size() ? ready.get(place) : order(lane, place), CarriedPayments.NONE);
     }

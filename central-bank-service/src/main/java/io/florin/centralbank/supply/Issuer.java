@@ -127,7 +127,7 @@ public final class Issuer {
             BiFunction<Supplier<Submission>, EndorserGroup, Answer> endorsers) {
         SupplyRequest request = stored.request();
         if (!supply.isAttempt(request.id(), issue)) {
-            // what stands in the database as the issue under way was not made here
+            // the issue that stands in the database as under way was not made here
             incidents.raise(
                     "issue-not-made-here",
                     request.id().toHex() + " " + issue.id().toHex());

@@ -112,7 +112,7 @@ public final class SupplyFollower {
             written(here);
         }
         if (blocks.isEmpty() && version != recountedVersion) {
-            // whatever could settle under the configuration before has settled here
+            // all that could settle under the configuration before has settled here
             store.recount.run();
             recountedVersion = version;
             changed = true;

@@ -189,7 +189,7 @@ public class SupplyService {
             throw SupplyProblem.WRONG_KEY.refusal();
         }
         checkNotSigned(stored, officer, message);
-        // what stands there is under a key that is in force no more
+        // the approval that stands there is under a key that is in force no more
         jdbc.sql("delete from supply_approval where request_id = ? and officer = ?")
                 .params(request.id().toArray(), officer)
                 .update();

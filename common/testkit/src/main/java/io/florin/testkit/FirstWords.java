@@ -10,7 +10,7 @@ import java.util.regex.Pattern;
 final class FirstWords {
     private static final Pattern COMMENT = Pattern.compile("\\s*(///?)(?: (.*))?");
     private static final Pattern CLAUSE = Pattern.compile(
-            "(What|Whatever|Who|Whoever|Whose|Whom|That|Which|Where|Wherever|How|If|When|Whenever|Why)\\b.*");
+            "((?i:What|Whatever|Who|Whoever|Whose|Whom|That|Which)|Where|Wherever|How|If|When|Whenever|Why)\\b.*");
 
     private FirstWords() {}
 

@@ -137,7 +137,7 @@ final class TidyTest {
         assertThatCode(() -> Tidy.check(root)).doesNotThrowAnyException();
 
         plant(MAIN + "Till.java", type("Till", "/// What is in the till.\nint coins;\n"));
-        plant(MAIN + "Clerk.java", type("Clerk", "/// A clerk.\n// Whoever comes first is served first.\nint turn;\n"));
+        plant(MAIN + "Clerk.java", type("Clerk", "/// A clerk.\n// whoever comes first is served first\nint turn;\n"));
         assertUntidy("Till.java:4: a comment that begins with a clause");
         assertUntidy("Clerk.java:5: a comment that begins with a clause");
     }

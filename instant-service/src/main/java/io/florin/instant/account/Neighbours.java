@@ -109,7 +109,7 @@ final class Neighbours {
         if (window.number() != expected) {
             return;
         }
-        // what it named before it names again in vain: the journal does not repeat it
+        // orders that it named before it names again in vain: the journal does not repeat them
         List<ExecutedOrder> news = window.executed().stream()
                 .filter(order ->
                         place.hasBucket(order.bucket()) && state.executions().isNews(authority, order.orderId()))

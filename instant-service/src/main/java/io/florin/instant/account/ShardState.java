@@ -51,7 +51,7 @@ final class ShardState {
     /// Accounts whose certificate, or standing order, waits.
     private final NavigableSet<RailAccount> waiting = new TreeSet<>();
 
-    // what came of the last records; not part of the state
+    // effects of the last records; not part of the state
     private List<Given> given = new ArrayList<>();
     private Set<RailAccount> moved = new TreeSet<>();
     private long tries;

@@ -59,7 +59,7 @@ final class OutputState {
     private Amount left = Amount.ZERO;
     private long height;
 
-    // what came of the last records; not part of the state
+    // effects of the last records; not part of the state
     private List<Given> given = new ArrayList<>();
     private Map<Bytes32, Optional<RailRefusal>> decided = new LinkedHashMap<>();
     private long tries;

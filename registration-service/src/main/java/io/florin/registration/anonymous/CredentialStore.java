@@ -194,7 +194,7 @@ public class CredentialStore {
                         .update()
                 == 1;
         if (begun) {
-            // who came after the signing ahead was through
+            // wallets that came after the signing ahead was through
             jdbc.sql("insert into credential_renewal (epoch, signed_through, complete) values (?, ?, false)"
                             + " on conflict (epoch) do update set signed_through = excluded.signed_through,"
                             + " complete = false")

@@ -51,7 +51,7 @@ final class RememberedPayments {
                 known.add(paid.transaction());
             }
         }
-        // who holds the keys of its own wallet pays without a bank
+        // a holder of the keys of its own wallet pays without a bank
         for (Amount entry : amounts(
                 context,
                 own,

@@ -254,7 +254,7 @@ public final class EconomySeeder {
 
     private void awaitFunds(Map<String, Account> accounts, String id, long amount) {
         Account account = Objects.requireNonNull(accounts.get(id));
-        // whose wallet it is, no bank sees in a hidden currency
+        // no bank sees in a hidden currency whose wallet it is
         Optional<SelfHeldWallet> own =
                 plan.privacy() == PrivacyModel.CLEAR ? Optional.empty() : SelfHeldWallet.of(plan, id);
         Await.until(

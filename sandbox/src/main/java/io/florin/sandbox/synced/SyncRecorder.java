@@ -37,7 +37,7 @@ public final class SyncRecorder {
                 }
             }
         } catch (IOException | RuntimeException lost) {
-            // what is not recorded counts as not synced, which is the harder case
+            // bytes that are not recorded count as not synced, which is the harder case
             return;
         }
     }

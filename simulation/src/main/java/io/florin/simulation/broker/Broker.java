@@ -27,7 +27,7 @@ public final class Broker extends Node {
 
     @Override
     protected void boot(Life begun) {
-        // what it keeps, it keeps for good
+        // records are kept for good
     }
 
     @Override

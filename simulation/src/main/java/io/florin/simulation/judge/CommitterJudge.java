@@ -67,7 +67,7 @@ public final class CommitterJudge implements CommitterNode.Watch {
 
     @Override
     public void refused(int committer, String what) {
-        // what liars give is refused all the time
+        // blocks that liars give are refused all the time
     }
 
     /// Compares, when all is quiet, the state on the disk of a committer with that of serial replay, key by key.

@@ -135,7 +135,7 @@ final class RunningShards<C, V, A, E> implements AutoCloseable {
         if (refusal.isPresent()) {
             answer.accept(kind.refused(refusal.get()));
         } else {
-            // what is under way when the journals prove to be an older copy is not told either
+            // requests under way when the journals prove to be an older copy are not answered either
             ask(
                     shard,
                     event,
