@@ -50,6 +50,7 @@ public class Accounts implements WalletBook, EnrollmentLoop.Book {
     private final int participant;
     private final String bankName;
     private final String country;
+    private final WalletNews news;
     private final InstantSource clock;
     private final IdSource ids;
     private final OpeningRules rules;
@@ -63,6 +64,7 @@ public class Accounts implements WalletBook, EnrollmentLoop.Book {
             HiddenBook hidden,
             LedgerAccess ledger,
             Bank bank,
+            WalletNews news,
             InstantSource clock,
             IdSource ids) {
         this.customers = customers;
@@ -74,6 +76,7 @@ public class Accounts implements WalletBook, EnrollmentLoop.Book {
         this.participant = bank.participant();
         this.bankName = bank.name();
         this.country = bank.country();
+        this.news = news;
         this.clock = clock;
         this.ids = ids;
         this.rules = new OpeningRules(ledger, clock);
@@ -190,6 +193,7 @@ public class Accounts implements WalletBook, EnrollmentLoop.Book {
         Wallet wallet = wallets.save(
                 new Wallet(number, customer, iban, custodial, address, limits.tier(), proof.toArray(), clock.instant())
                         .asking(limits.share()));
+        news.tell();
         return walletView(wallet);
     }
 

@@ -64,6 +64,11 @@ public class AccountsConfiguration {
     }
 
     @Bean
+    WalletNews walletNews() {
+        return new WalletNews();
+    }
+
+    @Bean
     Accounts accounts(
             CustomerRepository customers,
             WalletRepository wallets,
@@ -73,6 +78,7 @@ public class AccountsConfiguration {
             NodeIdentity node,
             BankProperties properties,
             JdbcClient jdbc,
+            WalletNews news,
             InstantSource clock,
             IdSource ids) {
         return new Accounts(
@@ -83,6 +89,7 @@ public class AccountsConfiguration {
                 hidden,
                 ledger,
                 new Accounts.Bank(node.id(), properties.name(), properties.country()),
+                news,
                 clock,
                 ids);
     }
@@ -182,10 +189,11 @@ public class AccountsConfiguration {
             NodeIdentity node,
             MeterRegistry meters,
             WalletChanges changes,
+            WalletNews news,
             Activity activity) {
         var follower = new StandingFollower(
                 registration,
-                new StandingBook(jdbc, new TransactionTemplate(transactions), changes, activity),
+                new StandingBook(jdbc, new TransactionTemplate(transactions), changes, news, activity),
                 node.networkId(),
                 node.genesis().configuration().registrationKey(),
                 node.id(),
@@ -204,7 +212,8 @@ public class AccountsConfiguration {
             RegistrationInternalApi registration,
             WalletCredentials credentials,
             InstantSource clock,
+            WalletNews news,
             BankProperties properties) {
-        return new EnrollmentLoop(accounts, registration, credentials, clock, properties.standingPoll());
+        return new EnrollmentLoop(accounts, registration, credentials, clock, properties.standingPoll(), news);
     }
 }

@@ -28,6 +28,9 @@ import org.springframework.web.client.RestClientResponseException;
 /// An application that registration refuses to take (400 or 422: what it says cannot be enrolled, however often it is
 /// said) ends the wallet as `REFUSED` with registration's code. One that it cannot take now, or has not decided, is
 /// asked for again later and later, and keeps nobody else waiting: the open ones take turns.
+///
+/// The wallets are looked at when there are [news][WalletNews] of them, when somebody is to be asked again, and every
+/// five seconds otherwise.
 public final class EnrollmentLoop {
 
     private static final Logger LOG = LoggerFactory.getLogger(EnrollmentLoop.class);
@@ -38,17 +41,24 @@ public final class EnrollmentLoop {
     private static final int OPENING_PER_TURN = 500;
     private static final int REASONS_PER_TURN = 25;
     private static final int DOUBLINGS_MAX = 4;
+    private static final Duration REST = Duration.ofSeconds(5);
 
     private final Book accounts;
     private final RegistrationInternalApi registration;
     private final WalletCredentials credentials;
     private final InstantSource clock;
     private final Duration reasonPoll;
+    private final WalletNews news;
     private final Map<Long, Asked> asked = new HashMap<>();
-    private Instant nextReasons = Instant.EPOCH;
-    private boolean lacksReasons;
-    private long lastReason = -1;
+    private boolean openingTold = true;
+    private boolean opens;
+    private Instant nextOpening = Instant.EPOCH;
+    private Instant nextOfRound = Instant.EPOCH;
     private long lastOpening = -1;
+    private boolean reasonsTold = true;
+    private boolean lacksReasons;
+    private Instant reasonsAsked = Instant.EPOCH;
+    private long lastReason = -1;
 
     /// @param reasonPoll pause between questions for the reasons of changed standings
     EnrollmentLoop(
@@ -56,12 +66,14 @@ public final class EnrollmentLoop {
             RegistrationInternalApi registration,
             WalletCredentials credentials,
             InstantSource clock,
-            Duration reasonPoll) {
+            Duration reasonPoll,
+            WalletNews news) {
         this.accounts = accounts;
         this.registration = registration;
         this.credentials = credentials;
         this.clock = clock;
         this.reasonPoll = reasonPoll;
+        this.news = news;
     }
 
     /// The wallets.
@@ -91,16 +103,50 @@ public final class EnrollmentLoop {
 
     /// @return whether wallets wait for registration's decision or reason
     public boolean run() {
+        if (news.taken()) {
+            openingTold = true;
+            reasonsTold = true;
+        }
+        if ((openingTold || lastOpening >= 0 || isDue(nextOpening)) && !askOpening()) {
+            return true;
+        }
+        if (isDue(reasonsAsked.plus(reasonsTold || lacksReasons ? reasonPoll : REST))) {
+            askReasons();
+        }
+        return opens || lacksReasons;
+    }
+
+    /// Also where the clock was set back: no look is further away than the longest pause.
+    private boolean isDue(Instant next) {
+        Instant now = clock.instant();
+        return !next.isAfter(now) || next.isAfter(now.plus(REST));
+    }
+
+    /// One turn; a round of them comes to all.
+    ///
+    /// @return false when registration does not answer
+    private boolean askOpening() {
+        Instant now = clock.instant();
+        if (lastOpening < 0) {
+            openingTold = false;
+            nextOfRound = now.plus(REST);
+        }
         List<Wallet> next = accounts.openingAfter(lastOpening, OPENING_PER_TURN);
+        opens = !next.isEmpty() || lastOpening >= 0;
         for (Wallet wallet : next) {
             Asked before = asked.getOrDefault(wallet.number(), new Asked(0, false, Instant.EPOCH));
-            if (!before.next().isAfter(clock.instant()) && !ask(wallet, before)) {
-                return true;
+            if (!before.next().isAfter(now) && !ask(wallet, before)) {
+                openingTold = true;
+                return false;
+            }
+            Asked after = asked.get(wallet.number());
+            if (after != null && after.next().isBefore(nextOfRound)) {
+                nextOfRound = after.next();
             }
         }
         lastOpening = next.size() < OPENING_PER_TURN ? -1 : next.getLast().number();
-        askReasons();
-        return !next.isEmpty() || lacksReasons;
+        nextOpening = nextOfRound;
+        return true;
     }
 
     /// @return false when registration does not answer
@@ -152,10 +198,8 @@ public final class EnrollmentLoop {
     }
 
     private void askReasons() {
-        if (nextReasons.isAfter(clock.instant())) {
-            return;
-        }
-        nextReasons = clock.instant().plus(reasonPoll);
+        reasonsAsked = clock.instant();
+        reasonsTold = false;
         List<Wallet> next = accounts.unexplainedAfter(lastReason, REASONS_PER_TURN);
         lacksReasons = !next.isEmpty();
         for (Wallet wallet : next) {

@@ -35,10 +35,17 @@ final class StandingBook implements StandingFollower.Book {
     private final JdbcClient jdbc;
     private final TransactionTemplate transactions;
     private final WalletChanges changes;
+    private final WalletNews news;
     private final Activity activity;
 
-    /// @param activity is told when standings changed
-    StandingBook(JdbcClient jdbc, TransactionTemplate transactions, WalletChanges changes, Activity activity) {
+    /// @param news told, as is the activity, when standings changed
+    StandingBook(
+            JdbcClient jdbc,
+            TransactionTemplate transactions,
+            WalletChanges changes,
+            WalletNews news,
+            Activity activity) {
+        this.news = news;
         this.activity = activity;
         this.changes = changes;
         this.jdbc = jdbc;
@@ -65,6 +72,7 @@ final class StandingBook implements StandingFollower.Book {
             return moved == 1;
         }));
         if (applied && !changed.isEmpty()) {
+            news.tell();
             activity.happened();
         }
         return applied;

@@ -43,6 +43,7 @@ public final class WalletRecovery implements PaymentGate {
     private final RecoveryProperties properties;
     private final Ledger ledger;
     private final Database database;
+    private boolean settled;
     private volatile boolean known;
     private volatile boolean open;
 
@@ -80,7 +81,8 @@ public final class WalletRecovery implements PaymentGate {
     ///
     /// @throws IllegalStateException where the database is lost and must not or cannot be rebuilt now
     public void settle() {
-        if (wallets.existsById(WalletInfo.TREASURY)) {
+        if (settled || wallets.existsById(WalletInfo.TREASURY)) {
+            settled = true;
             return;
         }
         if (registered.application(WalletInfo.TREASURY).isEmpty()) {

@@ -4,6 +4,7 @@ import io.florin.bank.accounts.BankProperties;
 import io.florin.bank.accounts.ClosingLoop;
 import io.florin.bank.accounts.EnrollmentLoop;
 import io.florin.bank.accounts.StandingFollower;
+import io.florin.bank.accounts.WalletNews;
 import io.florin.bank.accounts.WalletRecovery;
 import io.florin.bank.certification.CertificationConfiguration.CertificationStep;
 import io.florin.bank.credentials.CredentialsConfiguration.RenewalStep;
@@ -158,15 +159,16 @@ class BankWiring {
                 "bank-certification", restingAfter(properties.followPoll()), activity, faults, step);
     }
 
+    /// Woken by news of wallets alone, not by payments and blocks.
     @Bean
     BackgroundLoop enrollmentLoop(
             WalletRecovery recovery,
             EnrollmentLoop enrollment,
+            WalletNews news,
             BankProperties properties,
-            Activity activity,
             FaultHandler faults) {
         Pace pace = restingAfter(properties.enrollmentPoll());
-        return BackgroundLoop.resting("bank-enrollment", pace, activity, faults, () -> {
+        return new BackgroundLoop("bank-enrollment", pace, news.signal(), faults, () -> {
             recovery.settle();
             return enrollment.run() ? BackgroundLoop.AWAITS : 0;
         });

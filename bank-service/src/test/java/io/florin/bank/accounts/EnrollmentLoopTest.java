@@ -47,8 +47,11 @@ class EnrollmentLoopTest {
     private final List<String> asked = new ArrayList<>();
     private final List<String> credentials = new ArrayList<>();
     private final WalletCredentials issuing = (wallet, enrollment) -> credentials.add(wallet + " " + enrollment);
+    private final WalletNews news = new WalletNews();
     private final EnrollmentLoop loop =
-            new EnrollmentLoop(new Opened(), new Undecided(), issuing, () -> now, Duration.ofSeconds(2));
+            new EnrollmentLoop(new Opened(), new Undecided(), issuing, () -> now, Duration.ofSeconds(2), news);
+    private int openingLooks;
+    private int reasonLooks;
 
     private void open(long number) {
         Bytes32 key = Bytes32.of(Sha256.digest(("key" + number).getBytes(StandardCharsets.UTF_8)));
@@ -63,6 +66,7 @@ class EnrollmentLoopTest {
                         1,
                         new byte[64],
                         NOON));
+        news.tell();
     }
 
     @Test
@@ -79,6 +83,61 @@ class EnrollmentLoopTest {
             loop.run();
         }
         assertThat(enrolled).containsExactly(MANY + 1L);
+    }
+
+    private void passes(int count) {
+        for (int pass = 0; pass < count; pass++) {
+            loop.run();
+            now = now.plusMillis(500);
+        }
+    }
+
+    /// Passes come because somebody waits, and payments come all day.
+    @Test
+    void withoutNewsOfWalletsNobodyIsLookedFor() {
+        passes(1);
+        openingLooks = 0;
+        reasonLooks = 0;
+        passes(40);
+        assertThat(openingLooks).as("in 20 s").isLessThanOrEqualTo(4);
+        assertThat(reasonLooks).isLessThanOrEqualTo(4);
+
+        open(MANY + 1);
+        openingLooks = 0;
+        passes(1);
+        assertThat(enrolled).containsExactly(MANY + 1L);
+        assertThat(openingLooks).isEqualTo(1);
+        suspendByRecord(7);
+        reasonLooks = 0;
+        passes(5);
+        assertThat(unexplained)
+                .as("within the pause between questions for reasons")
+                .isEmpty();
+    }
+
+    /// The pauses between questions grow to 6.4 s.
+    @Test
+    void whoWaitsIsLookedForWhenItIsTime() {
+        open(1);
+        passes(30);
+        openingLooks = 0;
+        int before = asked.size();
+        passes(120);
+        assertThat(asked.size() - before).as("in a minute").isBetween(8, 12);
+        assertThat(openingLooks).isLessThanOrEqualTo(24);
+    }
+
+    /// A wallet that comes while others have their turns is not passed over.
+    @Test
+    void newsDuringARoundBeginAnother() {
+        for (long number = 2; number <= 600; number++) {
+            open(number);
+        }
+        loop.run();
+        open(1);
+        loop.run();
+        loop.run();
+        assertThat(applied).contains(Accounts.reference(1));
     }
 
     private void suspendByRecord(long number) {
@@ -227,6 +286,7 @@ class EnrollmentLoopTest {
     private final class Opened implements EnrollmentLoop.Book {
         @Override
         public List<Wallet> openingAfter(long number, int limit) {
+            openingLooks++;
             return wallets.tailMap(number, false).values().stream()
                     .filter(wallet -> wallet.state() == WalletInfo.State.OPENING)
                     .limit(limit)
@@ -235,6 +295,7 @@ class EnrollmentLoopTest {
 
         @Override
         public List<Wallet> unexplainedAfter(long number, int limit) {
+            reasonLooks++;
             return unexplained.tailSet(number, false).stream()
                     .map(each -> Objects.requireNonNull(wallets.get(each)))
                     .limit(limit)
