@@ -9,7 +9,6 @@ import io.florin.bank.payments.WalletPlan.Job;
 import io.florin.bank.payments.adapter.PaymentRecords.Built;
 import io.florin.bank.payments.adapter.PaymentRecords.Looked;
 import io.florin.bank.protocol.LedgerAccess;
-import io.florin.ledger.privacy.PrivacyModel;
 import io.florin.runtime.database.DatabaseAway;
 import java.time.Instant;
 import java.time.InstantSource;
@@ -79,14 +78,8 @@ public final class PaymentLoop {
         return overlooked.get();
     }
 
-    /// Nothing while endorsers are about to answer, where nothing has to be proven meanwhile: what would be made now
-    /// waits for them, and made together it costs less.
-    ///
     /// @return transactions made and sent, and payments ended
     public int step() {
-        if (destinations.sender().isAwaiting() && ledger.model() == PrivacyModel.CLEAR) {
-            return 0;
-        }
         int done = destinations.deadline().step();
         hear();
         Deque<Effect> open = new ArrayDeque<>(

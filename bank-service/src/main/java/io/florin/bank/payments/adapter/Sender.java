@@ -104,11 +104,6 @@ final class Sender {
         private static final Sent NOTHING = new Sent(0, false);
     }
 
-    /// Whether endorsers are about to answer; who sends is woken when they have, or take long.
-    boolean isAwaiting() {
-        return underWay.isAwaited();
-    }
-
     /// Nothing while as many submissions are under way as may be; who sends is woken then ([SubmissionsUnderWay]).
     ///
     /// @param now until when what is due is sent
