@@ -239,4 +239,25 @@ class CredentialBookIT {
             return sealed.clone();
         }
     }
+
+    /// Of all wallets together: one that looks for those behind, and one batch.
+    @Test
+    void aRenewalTakesAsManyStatementsForAllWalletsAsForOne() {
+        assertThat(statementsOfARenewal(List.of(1L))).isEqualTo(2);
+        book.inForce(7);
+        assertThat(statementsOfARenewal(List.of(1L, 2L, 3L))).isEqualTo(2);
+    }
+
+    private long statementsOfARenewal(List<Long> of) {
+        long epoch = book.epoch() + 1;
+        List<Object[]> signed = of.stream()
+                .map(wallet -> new Object[] {
+                    eid(wallet).toBytes(), signature(wallet, epoch).encode()
+                })
+                .toList();
+        long before = database.statements();
+        assertThat(behind(epoch)).hasSize((int) WALLETS);
+        book.renewed(epoch, signed);
+        return database.statements() - before;
+    }
 }

@@ -211,4 +211,22 @@ class ClearNotesIT {
             values (?, 1, 7, ?, 1, 1, now() - interval '1 hour', true, 'WAITING')
             """).params(key, transaction.value().toArray()).update();
     }
+
+    /// However many there were: the position is read, and the endorser is asked once.
+    @Test
+    void aTurnWithoutNewNotesIsOneStatement() {
+        assertThat(statementsOfATurn()).isEqualTo(1);
+        for (int i = 0; i < 300; i++) {
+            saw(tell("own"), 0);
+        }
+        read();
+        assertThat(statementsOfATurn()).isEqualTo(1);
+        assertThat(position()).isEqualTo(300);
+    }
+
+    private long statementsOfATurn() {
+        long before = database.statements();
+        assertThat(follower.follow()).isZero();
+        return database.statements() - before;
+    }
 }

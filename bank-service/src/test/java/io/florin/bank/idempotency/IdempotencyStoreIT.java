@@ -144,4 +144,20 @@ class IdempotencyStoreIT {
                 .query(Long.class)
                 .single();
     }
+
+    @Test
+    void aPassIsOneStatementHoweverManyAreForgotten() {
+        for (int i = 0; i < 20; i++) {
+            ask("key-" + i);
+        }
+        assertThat(statementsOfPurge(0)).isEqualTo(1);
+        now = START.plus(WEEK).plusSeconds(60);
+        assertThat(statementsOfPurge(20)).isEqualTo(1);
+    }
+
+    private long statementsOfPurge(int forgotten) {
+        long before = database.statements();
+        assertThat(store.purge(WEEK, 100)).isEqualTo(forgotten);
+        return database.statements() - before;
+    }
 }

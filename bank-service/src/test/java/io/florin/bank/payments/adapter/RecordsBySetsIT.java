@@ -4,13 +4,19 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.florin.bank.payments.adapter.PaymentRepository.Signed;
+import io.florin.bank.protocol.ExecutionDates;
 import io.florin.bank.protocol.PayTo;
+import io.florin.bank.protocol.PaymentGate;
 import io.florin.bank.protocol.PaymentOrder;
 import io.florin.bank.protocol.PaymentState;
 import io.florin.bank.protocol.PaymentView;
+import io.florin.bank.protocol.WalletChanges;
 import io.florin.crypto.seal.X25519KeyPair;
 import io.florin.crypto.sign.Ed25519KeyPair;
 import io.florin.fakenet.BankDatabase;
+import io.florin.fakenet.UnaskedHoldings;
+import io.florin.fakenet.UnaskedLimits;
+import io.florin.fakenet.UnaskedWallets;
 import io.florin.ledger.Amount;
 import io.florin.ledger.OwnerKey;
 import io.florin.ledger.TransactionId;
@@ -23,6 +29,7 @@ import io.florin.wallet.payment.LedgerView;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.LocalDate;
+import java.time.ZoneOffset;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
@@ -251,5 +258,33 @@ class RecordsBySetsIT {
         assertThat(payments.carriedBy(ids))
                 .extracting(carried -> TransactionId.of(carried.transactionId()))
                 .containsExactly(made.getLast().transactionId());
+    }
+
+    /// Single payments and lines of files are looked for once each, whatever waits for a later day.
+    @Test
+    void aPassInWhichNothingIsDueIsTwoStatements() {
+        DueTurns turns = new DueTurns(new ScheduledPayments(
+                payments,
+                new AcceptanceRules(
+                        new UnaskedWallets(),
+                        new UnaskedHoldings(),
+                        new Payments.Limits(
+                                network::configuration,
+                                () -> Amount.of(Long.MAX_VALUE),
+                                new UnaskedLimits(),
+                                PaymentGate.OPEN,
+                                new ExecutionDates(ZoneOffset.UTC, 90))),
+                new UnaskedHoldings(),
+                List.of(),
+                new ExecutionDates(ZoneOffset.UTC, 90),
+                () -> NOON,
+                WalletChanges.NONE));
+        assertThat(statements(2, turns::step)).isZero();
+        List<Payment> later = IntStream.range(0, MANY)
+                .mapToObj(i -> new Payment(new UUID(4, i), order("Later " + i, null, null), "", NOON))
+                .toList();
+        later.forEach(payment -> payment.scheduledFor(LocalDate.of(2026, 3, 2)));
+        payments.insert(later, NOON);
+        assertThat(statements(2, turns::step)).isZero();
     }
 }
