@@ -43,7 +43,7 @@ class FollowingIT {
     void nothingIsLeft() {
         bank.network().fail();
         awaitFollowed();
-        SupplyIT.closeIncidents(bank);
+        SupplyScenes.closeIncidents(bank);
     }
 
     private static void awaitFollowed() {

@@ -280,7 +280,7 @@ class HiddenSupplyIT {
 
         execute("update supply_request set payee = decode('" + payee.hiddenAddress() + "', 'hex') where id = decode('"
                 + order.id() + "', 'hex')");
-        SupplyIT.closeIncidents(bank);
+        SupplyScenes.closeIncidents(bank);
         // officers sign the token that is to come of a request, so their signatures are of the other one
         await().atMost(SOON)
                 .until(() -> bank.get("/v1/supply-requests/" + order.id(), bank.officer(1))

@@ -101,7 +101,7 @@ class IssueAttemptsIT {
             assertThat(officer.get("/console/incidents").body())
                     .contains("issue-not-attempted", other.id().toHex());
             bank.network().fail();
-            SupplyIT.closeIncidents(bank);
+            SupplyScenes.closeIncidents(bank);
             assertThat(officer.get("/console/supply").body()).contains("class=\"good\"");
         }
         assertThat(bank.network().ledger().supplyRecords())
@@ -128,7 +128,7 @@ class IssueAttemptsIT {
                 .as("nothing is issued until people have looked")
                 .isEqualTo("REFUSED");
         execute("update supply_request set owner = decode('" + owner() + "', 'hex') where " + is(order.id()));
-        SupplyIT.closeIncidents(bank);
+        SupplyScenes.closeIncidents(bank);
     }
 
     /// By a committer that shows one record twice, or a database that was changed: it is for people, and the ledger is
@@ -153,7 +153,7 @@ class IssueAttemptsIT {
                 + bank.network().ledger().stateHash(block - 1) + "', issued = issued - 22500");
         awaitState(order.id(), "SETTLED");
         bank.network().fail();
-        SupplyIT.closeIncidents(bank);
+        SupplyScenes.closeIncidents(bank);
     }
 
     /// While the table cannot be written nothing leaves, and afterwards the request goes its way.
@@ -227,7 +227,7 @@ class IssueAttemptsIT {
 
         assertThat(bank.network().ledger().supplyRecords()).isEqualTo(before);
         replaceStored(order, own, attempts(order.id()).getFirst());
-        SupplyIT.closeIncidents(bank);
+        SupplyScenes.closeIncidents(bank);
         awaitState(order.id(), "SETTLED");
         assertThat(bank.network().ledger().supplyRecords()).isEqualTo(before + 1);
     }
