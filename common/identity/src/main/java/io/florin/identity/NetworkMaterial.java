@@ -26,7 +26,9 @@ import io.florin.ledger.config.NetworkConfiguration.Ordering;
 import io.florin.ledger.config.NetworkConfiguration.Party;
 import io.florin.ledger.privacy.PrivacyModel;
 import io.florin.ledger.privacy.PublicParameters;
+import io.florin.ledger.rail.InstantRail;
 import io.florin.ledger.rules.AuditKeyRules;
+import io.florin.ledger.rules.RailSettings;
 import io.florin.runtime.Failure;
 import io.florin.runtime.internal.CertificateAuthority;
 import io.florin.runtime.internal.NodeRole;
@@ -59,6 +61,7 @@ import java.util.random.RandomGenerator;
 ///   share-<ns>.key       endorsers, certifiers, audit members: the share of the key of namespace <ns>, wrapped
 ///   share-<ns>.public    and what is public of that key
 ///   share-<ns>-<epoch>.* the same of later keys
+///   rail-<id>-<epoch>.key  authorities of an instant rail: Ed25519, wrapped
 ///   credential.key       registration, where a currency is hidden: the key of credentials (BBS), wrapped
 /// passphrases/<node>     what unwraps a node's keys; only a demonstration keeps it here
 /// ```
@@ -113,6 +116,7 @@ public final class NetworkMaterial {
         try {
             AuditKeyRules.requireSound(genesis.configuration());
             GenesisRules.require(genesis.configuration());
+            RailSettings.refuse(genesis.networkId(), genesis.configuration());
         } catch (IllegalArgumentException unsound) {
             throw new Failure("genesis in " + directory + " cannot be used: " + unsound.getMessage(), unsound);
         }
@@ -152,6 +156,7 @@ public final class NetworkMaterial {
         NetworkConfiguration configuration = configuration();
         GenesisRules.require(configuration);
         Genesis genesis = new Genesis(plan.name(), now.toEpochMilli(), configuration);
+        RailSettings.refuse(genesis.networkId(), configuration);
         SecretFiles.write(directory.resolve(GENESIS), genesis.encode());
         return genesis;
     }
@@ -167,6 +172,7 @@ public final class NetworkMaterial {
         bankPassphrases(directory);
         nodes(NodeRole.CERTIFIER, plan.privacy().certifiers().count());
         nodes(NodeRole.AUDIT_MEMBER, plan.privacy().auditMembers().count());
+        nodes(NodeRole.INSTANT, plan.authorities());
         List<Party> partyList = new ArrayList<>();
         for (int id = 1; id <= parties.size(); id++) {
             partyList.add(new Party(id, "party-" + id, parties.get(id - 1)));
@@ -181,7 +187,22 @@ public final class NetworkMaterial {
                 new Committers(plan.committers().threshold(), committers),
                 registration.getFirst(),
                 plan.rules().tiers(),
-                plan.rules().limits());
+                plan.rules().limits(),
+                plan.rails().stream().map(this::rail).toList());
+    }
+
+    /// Each authority's key of the first epoch.
+    private InstantRail rail(NetworkPlan.Rail rail) {
+        List<Bytes32> keys = new ArrayList<>();
+        for (int authority = 1; authority <= rail.authorities(); authority++) {
+            try (Ed25519KeyPair key = Ed25519.generate(random)) {
+                withSecrets(
+                        new Peer(NodeRole.INSTANT, authority),
+                        secrets -> secrets.writeRailKey(rail.id(), NetworkPlan.Rail.FIRST_EPOCH, key));
+                keys.add(key.publicKey());
+            }
+        }
+        return rail.withKeys(keys);
     }
 
     /// Writes the directories of all nodes of a role; their public identity keys in order of id.

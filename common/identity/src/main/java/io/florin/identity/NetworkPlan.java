@@ -1,5 +1,7 @@
 package io.florin.identity;
 
+import io.florin.crypto.Bytes;
+import io.florin.crypto.Bytes32;
 import io.florin.crypto.dkg.GroupKeys;
 import io.florin.crypto.threshold.SignatureScheme;
 import io.florin.ledger.Amount;
@@ -10,6 +12,13 @@ import io.florin.ledger.config.NetworkConfiguration.Limits;
 import io.florin.ledger.config.NetworkConfiguration.Namespace;
 import io.florin.ledger.config.NetworkConfiguration.Tier;
 import io.florin.ledger.privacy.PrivacyModel;
+import io.florin.ledger.rail.InstantRail;
+import io.florin.ledger.rail.RailCommittee;
+import io.florin.ledger.rail.RailFinality;
+import io.florin.ledger.rail.RailId;
+import io.florin.ledger.rail.RailKind;
+import io.florin.ledger.rail.signing.SigningScheme;
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -24,6 +33,7 @@ import java.util.Map;
 /// @param others nodes that only need an identity: auditors, banks (one registration and one central bank always)
 /// @param rules namespaces, tiers and limits; the currency's model is that of `privacy`, whatever version they name
 /// @param privacy what the currency hides
+/// @param rails instant rails, ascending by id
 public record NetworkPlan(
         String name,
         Members ordering,
@@ -32,11 +42,13 @@ public record NetworkPlan(
         Members officers,
         Others others,
         Rules rules,
-        Privacy privacy) {
+        Privacy privacy,
+        List<Rail> rails) {
     private static final int ECDSA_ENDORSERS = 5;
 
     /// Nothing that no network can begin with.
     public NetworkPlan {
+        rails = List.copyOf(rails);
         GenesisRules.requireNoLiars(committers.threshold());
         GenesisRules.requireAuditor(rules.namespaces(), others.auditors());
     }
@@ -53,10 +65,64 @@ public record NetworkPlan(
         this(name, ordering, endorsers, committers, officers, others, rules, Privacy.CLEAR);
     }
 
+    /// A network without an instant rail.
+    public NetworkPlan(
+            String name,
+            Members ordering,
+            Members endorsers,
+            Members committers,
+            Members officers,
+            Others others,
+            Rules rules,
+            Privacy privacy) {
+        this(name, ordering, endorsers, committers, officers, others, rules, privacy, List.of());
+    }
+
     /// A group and its number that matters: tolerated or needed.
     public record Members(int count, int threshold) {}
 
     public record Others(int auditors, int banks) {}
+
+    /// An instant rail in its first epoch. Node N of the role `instant` is authority N of each rail that has so many.
+    ///
+    /// @param currency its audit policy must be `NEVER`
+    /// @param scheme one whose keys each authority makes alone
+    /// @param authorities 3F + 1
+    /// @param floatLimit money that may be on the rail at once
+    /// @param expiryBlocksMax how many blocks ahead of the ledger's height an order may expire
+    public record Rail(
+            RailId id,
+            NamespaceId currency,
+            RailKind kind,
+            SigningScheme scheme,
+            RailFinality finality,
+            int authorities,
+            Amount floatLimit,
+            long expiryBlocksMax) {
+        public static final long FIRST_EPOCH = 1;
+
+        /// Shares of one key come of a ceremony, which a rail has none of yet.
+        public Rail {
+            if (scheme == SigningScheme.THRESHOLD_BLS) {
+                throw new IllegalArgumentException("authorities do not make a key together yet");
+            }
+        }
+
+        InstantRail withKeys(List<Bytes32> keys) {
+            return new InstantRail(
+                    currency,
+                    kind,
+                    new RailCommittee(
+                            id,
+                            FIRST_EPOCH,
+                            scheme,
+                            finality,
+                            floatLimit,
+                            expiryBlocksMax,
+                            keys.stream().map(key -> Bytes.of(key.toArray())).toList(),
+                            Bytes.EMPTY));
+        }
+    }
 
     /// Endorsers' signatures of a namespace.
     ///
@@ -143,7 +209,20 @@ public record NetworkPlan(
                 officers,
                 others,
                 new Rules(namespaces, rules.tiers(), rules.limits(), rules.endorsements()),
-                privacy);
+                privacy,
+                rails);
+    }
+
+    /// The same network with one more rail.
+    public NetworkPlan withRail(Rail rail) {
+        List<Rail> more = new ArrayList<>(rails);
+        more.add(rail);
+        return new NetworkPlan(name, ordering, endorsers, committers, officers, others, rules, privacy, more);
+    }
+
+    /// Nodes of the role `instant`: as many as the largest committee has authorities.
+    public int authorities() {
+        return rails.stream().mapToInt(Rail::authorities).max().orElse(0);
     }
 
     /// The same network whose endorsers sign everything by a scheme; with ECDSA there are five, of whom any three sign
@@ -167,7 +246,8 @@ public record NetworkPlan(
                 officers,
                 others,
                 new Rules(rules.namespaces(), rules.tiers(), rules.limits(), endorsements),
-                privacy);
+                privacy,
+                rails);
     }
 
     /// Endorsers' signatures of a namespace.
@@ -220,6 +300,23 @@ public record NetworkPlan(
                 new Members(3, 2),
                 new Others(1, 3),
                 demoRules());
+    }
+
+    /// [#demo(String)] with an instant rail of accounts: 4 authorities (F = 1), Merkle batches, at most 10,000,000.00
+    /// on it, orders that expire at most 500 blocks ahead. Nobody signs off payments on a rail, so the auditor signs
+    /// off none of this network's.
+    public static NetworkPlan demoWithRail(String name) {
+        return demo(name)
+                .withAudit(AuditPolicy.NEVER)
+                .withRail(new Rail(
+                        new RailId(1),
+                        new NamespaceId(1),
+                        RailKind.ACCOUNTS,
+                        SigningScheme.MERKLE_BATCH,
+                        RailFinality.EFFECTS,
+                        4,
+                        Amount.of(1_000_000_000),
+                        500));
     }
 
     private static Rules demoRules() {

@@ -1,12 +1,14 @@
 package io.florin.identity;
 
 import io.florin.ceremony.KeyRecord;
+import io.florin.crypto.Bytes32;
 import io.florin.crypto.bbs.BbsSecretKey;
 import io.florin.crypto.group.Scalar;
 import io.florin.crypto.sign.Ed25519;
 import io.florin.crypto.sign.Ed25519KeyPair;
 import io.florin.ledger.NamespaceId;
 import io.florin.ledger.codec.DecodeException;
+import io.florin.ledger.rail.RailId;
 import io.florin.runtime.Failure;
 import io.florin.runtime.internal.Peer;
 import io.florin.runtime.keys.KeyWrapping;
@@ -342,6 +344,47 @@ public final class NodeSecrets implements AutoCloseable {
     /// Reads what was kept elsewhere.
     public StoredShare readShare(Path file, String purpose) {
         return StoredShare.read(file, wrapping, label(purpose));
+    }
+
+    /// Keeps an authority's key of an instant rail and an epoch.
+    public void writeRailKey(RailId rail, long epoch, Ed25519KeyPair key) {
+        String name = railKey(rail, epoch);
+        byte[] seed = key.seed();
+        try {
+            write(directory.resolve(name), name, seed);
+        } finally {
+            Arrays.fill(seed, (byte) 0);
+        }
+    }
+
+    /// An authority's key of an instant rail and an epoch, if this node has one.
+    ///
+    /// @param publicKey that the configuration names
+    /// @throws Failure if it is another key
+    public Optional<Ed25519KeyPair> railKey(RailId rail, long epoch, Bytes32 publicKey) {
+        String name = railKey(rail, epoch);
+        Path file = directory.resolve(name);
+        if (!Files.exists(file)) {
+            return Optional.empty();
+        }
+        byte[] seed = read(file, name);
+        try {
+            if (seed.length != Ed25519.SEED_SIZE) {
+                throw new Failure("not an Ed25519 key: " + file);
+            }
+            Ed25519KeyPair key = Ed25519.fromSeed(seed);
+            if (!key.publicKey().equals(publicKey)) {
+                key.close();
+                throw new Failure(name + " of " + self + " is not the key that the configuration names");
+            }
+            return Optional.of(key);
+        } finally {
+            Arrays.fill(seed, (byte) 0);
+        }
+    }
+
+    private static String railKey(RailId rail, long epoch) {
+        return "rail-" + rail.value() + "-" + epoch + KEY;
     }
 
     void writeCredentialKey(Scalar secret) {

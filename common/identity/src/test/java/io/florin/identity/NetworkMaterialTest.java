@@ -14,6 +14,7 @@ import io.florin.crypto.ps.Certifier;
 import io.florin.crypto.ps.PsPublicKey;
 import io.florin.crypto.ps.PsVerificationKey;
 import io.florin.crypto.ps.TokenBase;
+import io.florin.crypto.sign.Ed25519KeyPair;
 import io.florin.crypto.threshold.SignatureScheme;
 import io.florin.crypto.threshold.ThresholdBls;
 import io.florin.identity.NetworkPlan.Endorsement;
@@ -23,8 +24,11 @@ import io.florin.ledger.config.Genesis;
 import io.florin.ledger.config.HiddenCurrency;
 import io.florin.ledger.config.NetworkConfiguration.AuditPolicy;
 import io.florin.ledger.config.NetworkConfiguration.EndorserGroup;
+import io.florin.ledger.fixture.EditedConfiguration;
 import io.florin.ledger.privacy.CertifierParameters;
 import io.florin.ledger.privacy.PrivacyModel;
+import io.florin.ledger.rail.InstantRail;
+import io.florin.ledger.rail.RailId;
 import io.florin.runtime.Failure;
 import io.florin.runtime.internal.NodeRole;
 import io.florin.runtime.internal.Peer;
@@ -54,6 +58,8 @@ import org.junit.jupiter.params.provider.MethodSource;
 
 class NetworkMaterialTest {
     private static final Instant NOW = Instant.parse("2026-11-20T10:00:00Z");
+
+    private static final RailId RAIL = new RailId(1);
 
     private static Path made;
     private static Genesis genesis;
@@ -415,6 +421,70 @@ class NetworkMaterialTest {
     private static NetworkPlan plan(NetworkPlan like, Members committers, NetworkPlan.Others others) {
         return new NetworkPlan(
                 like.name(), like.ordering(), like.endorsers(), committers, like.officers(), others, like.rules());
+    }
+
+    /// Each authority has a key of its own for the rail's first epoch, beside its identity and wrapped.
+    @Test
+    void makesARailWithAKeyForEachAuthority(@TempDir Path network) throws Exception {
+        Genesis made = NetworkMaterial.create(NetworkPlan.demoWithRail("rail-net"), network, new SecureRandom(), NOW);
+
+        InstantRail rail = made.configuration().rail(RAIL).orElseThrow();
+        assertThat(rail.committee().size().authorities()).isEqualTo(4);
+        assertThat(NetworkMaterial.genesis(network)).isEqualTo(made);
+        for (int authority = 1; authority <= 4; authority++) {
+            Bytes32 publicKey =
+                    Bytes32.of(rail.committee().keys().get(authority - 1).toArray());
+            try (NodeIdentity node = NodeIdentity.load(network, new Peer(NodeRole.INSTANT, authority));
+                    NodeSecrets secrets = NodeSecrets.of(network, node, KeyProperties.NONE)) {
+                try (Ed25519KeyPair key = secrets.railKey(RAIL, 1, publicKey).orElseThrow()) {
+                    assertThat(key.publicKey())
+                            .isEqualTo(publicKey)
+                            .isNotEqualTo(node.key().publicKey());
+                }
+                assertThat(secrets.railKey(RAIL, 2, publicKey)).isEmpty();
+                assertThatThrownBy(() -> secrets.railKey(RAIL, 1, node.key().publicKey()))
+                        .isInstanceOf(Failure.class)
+                        .hasMessageContaining("not the key that the configuration names");
+            }
+        }
+        assertThat(SecretFiles.isWrapped(network.resolve("instant-1/rail-1-1.key")))
+                .isTrue();
+        Files.copy(
+                network.resolve("instant-1/rail-1-1.key"),
+                network.resolve("instant-2/rail-1-1.key"),
+                StandardCopyOption.REPLACE_EXISTING);
+        try (NodeIdentity second = NodeIdentity.load(network, new Peer(NodeRole.INSTANT, 2));
+                NodeSecrets secrets = NodeSecrets.of(network, second, KeyProperties.NONE)) {
+            Bytes32 publicKey = Bytes32.of(rail.committee().keys().get(0).toArray());
+            assertThatThrownBy(() -> secrets.railKey(RAIL, 1, publicKey)).isInstanceOf(Failure.class);
+        }
+    }
+
+    @Test
+    void makesNoRailOfACurrencyThatTheAuditorSignsOff(@TempDir Path network) {
+        NetworkPlan audited = NetworkPlan.demoWithRail("rail-net").withAudit(AuditPolicy.ABOVE_THRESHOLD);
+
+        assertThatThrownBy(() -> NetworkMaterial.create(audited, network, new SecureRandom(), NOW))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessageContaining("the auditor signs off payments");
+        assertThat(NetworkMaterial.isIn(network)).isFalse();
+    }
+
+    /// Genesis that somebody else made is looked at as well.
+    @Test
+    void takesNoGenesisWithSuchARail(@TempDir Path network) throws Exception {
+        Genesis good = NetworkMaterial.create(NetworkPlan.demoWithRail("rail-net"), network, new SecureRandom(), NOW);
+        Genesis bad = new Genesis(
+                good.name(),
+                good.createdMillis(),
+                EditedConfiguration.of(good.configuration())
+                        .namespaces(genesis.configuration().namespaces())
+                        .build());
+        Files.write(network.resolve("genesis.bin"), bad.encode());
+
+        assertThatThrownBy(() -> NetworkMaterial.genesis(network))
+                .isInstanceOf(Failure.class)
+                .hasMessageContaining("the auditor signs off payments");
     }
 
     @Test
