@@ -24,6 +24,7 @@ import io.florin.runtime.internal.CertificateAuthority;
 import io.florin.runtime.internal.NodeRole;
 import io.florin.runtime.internal.NodeTls;
 import io.florin.runtime.internal.Peer;
+import io.florin.runtime.rail.FrameStream;
 import io.florin.runtime.rail.RailLink;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
@@ -60,7 +61,7 @@ final class BenchRail implements AutoCloseable {
             new ShardLimits(OPEN_MAX, OPEN_MAX, Duration.ofMillis(250), Long.MAX_VALUE);
 
     private static final ChannelLimits CHANNEL =
-            new ChannelLimits(4, OPEN_MAX, 64 * 1024 * 1024, 64, Duration.ofSeconds(30));
+            new ChannelLimits(4, OPEN_MAX, 64 * 1024 * 1024, 64, Duration.ofSeconds(30), FrameStream.SILENT_AFTER);
 
     private final CertificateAuthority issuer = CertificateAuthority.create(NETWORK, Instant.now());
     private final TestRail rail;

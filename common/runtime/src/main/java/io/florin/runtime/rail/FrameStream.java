@@ -12,6 +12,7 @@ import java.io.OutputStream;
 import java.net.Socket;
 import java.nio.ByteBuffer;
 import java.security.cert.X509Certificate;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -23,7 +24,16 @@ import javax.net.ssl.SSLSocketFactory;
 /// Frames on one connection, each after its size `u32`. One thread reads, one writes; any thread closes, and never
 /// waits: the connection below TLS is closed, for TLS itself would wait with its farewell behind a write that the other
 /// end does not take. Frames have a size, so nobody needs the farewell to see that one is cut off.
+///
+/// An end that has nothing to say says so now and then ([#sign]), so that the other one can tell silence from death: a
+/// machine that vanished says nothing, and TCP would wait for it for hours.
 public final class FrameStream implements AutoCloseable {
+    /// Time after which an end that says nothing is taken for dead, unless something else is said.
+    public static final Duration SILENT_AFTER = Duration.ofSeconds(60);
+
+    /// Signs in that time: two may be late.
+    private static final int SIGNS = 3;
+
     private static final int BUFFER = 64 * 1024;
 
     private final Socket below;
@@ -73,18 +83,37 @@ public final class FrameStream implements AutoCloseable {
                 : Optional.empty();
     }
 
-    /// The next frame.
+    /// From now on a read ends with a failure when the other end is silent for so long.
+    public void silentAfter(Duration time) throws IOException {
+        socket.setSoTimeout(Math.toIntExact(time.toMillis()));
+    }
+
+    /// Time without a word after which an end gives a sign, so that another one that waits for so long hears it.
+    public static Duration signEvery(Duration silentAfter) {
+        return silentAfter.dividedBy(SIGNS);
+    }
+
+    /// The next frame; signs are passed over.
     ///
     /// @throws FrameTooLargeException if it is announced to be larger than any may be
+    /// @throws java.net.SocketTimeoutException if the other end is silent for too long
     /// @throws java.io.EOFException at the end
     public byte[] read() throws IOException {
-        long size = Integer.toUnsignedLong(input.readInt());
+        long size;
+        do {
+            size = Integer.toUnsignedLong(input.readInt());
+        } while (size == 0);
         if (size > RailFrame.FRAME_BYTES_MAX) {
             throw new FrameTooLargeException(size);
         }
         byte[] frame = new byte[(int) size];
         input.readFully(frame);
         return frame;
+    }
+
+    /// Says that this end lives and has nothing to say: a size of 0.
+    public void sign() throws IOException {
+        write(new byte[0]);
     }
 
     /// Sends a frame and waits until the connection has taken it.

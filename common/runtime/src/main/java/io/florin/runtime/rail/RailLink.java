@@ -18,6 +18,7 @@ import java.util.concurrent.ArrayBlockingQueue;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.Semaphore;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Consumer;
 import javax.net.ssl.SSLContext;
@@ -27,7 +28,8 @@ import org.jspecify.annotations.Nullable;
 /// waits for an answer then is told that it is lost, and whoever asked asks again: every request may be repeated.
 ///
 /// Requests that wait go in one frame. They are bounded, from being asked to being answered; an authority that takes
-/// and never answers costs no more than that. Any thread.
+/// and never answers costs no more than that. One that says nothing at all for a while is taken for dead, and its
+/// connection is made anew. Any thread.
 public final class RailLink implements AutoCloseable {
     private static final int CONNECT_MILLIS = 2_000;
     private static final int HANDSHAKE_MILLIS = 5_000;
@@ -39,6 +41,7 @@ public final class RailLink implements AutoCloseable {
     private final InetSocketAddress address;
     private final Watcher watcher;
     private final Semaphore room;
+    private final Duration silentAfter;
     private final BlockingQueue<RailMessage> outgoing;
     private final Map<Long, Consumer<Optional<RailAnswer>>> open = new ConcurrentHashMap<>();
     private final AtomicLong lastRequest = new AtomicLong();
@@ -67,11 +70,18 @@ public final class RailLink implements AutoCloseable {
     /// @param expected the authority that has to be at the address, by its certificate
     /// @param openMax requests that wait for an answer at once
     public RailLink(NodeTls tls, Peer expected, InetSocketAddress address, int openMax, Watcher watcher) {
+        this(tls, expected, address, openMax, watcher, FrameStream.SILENT_AFTER);
+    }
+
+    /// @param silentAfter time after which an authority that says nothing is taken for dead
+    public RailLink(
+            NodeTls tls, Peer expected, InetSocketAddress address, int openMax, Watcher watcher, Duration silentAfter) {
         this.tls = tls;
         this.context = tls.context(tls.networkTrust());
         this.expected = expected;
         this.address = address;
         this.watcher = watcher;
+        this.silentAfter = silentAfter;
         this.room = new Semaphore(openMax);
         this.outgoing = new ArrayBlockingQueue<>(openMax);
     }
@@ -138,6 +148,7 @@ public final class RailLink implements AutoCloseable {
             if (!connection.handshake(tls, HANDSHAKE_MILLIS).equals(Optional.of(expected))) {
                 throw new IOException("another node answers at the address of " + expected);
             }
+            connection.silentAfter(silentAfter);
             made = true;
             return connection;
         } finally {
@@ -166,8 +177,14 @@ public final class RailLink implements AutoCloseable {
 
     private void send(FrameStream connection) {
         try {
+            Duration signEvery = FrameStream.signEvery(silentAfter);
             while (true) {
-                connection.writeWith(outgoing.take(), outgoing);
+                RailMessage next = outgoing.poll(signEvery.toMillis(), TimeUnit.MILLISECONDS);
+                if (next == null) {
+                    connection.sign();
+                } else {
+                    connection.writeWith(next, outgoing);
+                }
             }
         } catch (IOException broken) {
             connection.close(); // the reader hears of it

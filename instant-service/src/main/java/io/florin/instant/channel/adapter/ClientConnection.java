@@ -12,10 +12,12 @@ import io.florin.runtime.internal.Peer;
 import io.florin.runtime.rail.FrameStream;
 import io.florin.runtime.rail.FrameTooLargeException;
 import java.io.IOException;
+import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.Semaphore;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Consumer;
@@ -27,7 +29,8 @@ import java.util.function.Consumer;
 /// client that connects again and again fills the shards with more than it has places for.
 ///
 /// What is no frame, or no request, is refused by number and costs no signature check; the next ones are read. Only a
-/// frame that is too large ends the connection: where the next one begins is not known then.
+/// frame that is too large ends the connection: where the next one begins is not known then. So does a client that
+/// says nothing for a while, not even that it lives: a dead one gives its place to the next.
 final class ClientConnection implements AutoCloseable {
     /// The number of refusals that answer no request.
     private static final long NO_REQUEST = 0;
@@ -77,6 +80,7 @@ final class ClientConnection implements AutoCloseable {
     void run() {
         Thread writer = Thread.ofVirtual().name("rail-answers-" + caller).start(this::write);
         try {
+            stream.silentAfter(limits.silentAfter());
             while (!closed) {
                 readFrame();
             }
@@ -84,7 +88,7 @@ final class ClientConnection implements AutoCloseable {
             writer.interrupt();
             refuse(new RailAnswer.Refused(RailRefusal.TOO_LARGE));
         } catch (IOException ended) {
-            // the client has left
+            // the client has left, or is dead
         } catch (InterruptedException ended) {
             Thread.currentThread().interrupt();
         } finally {
@@ -155,10 +159,16 @@ final class ClientConnection implements AutoCloseable {
 
     private void write() {
         try {
+            Duration signEvery = FrameStream.signEvery(limits.silentAfter());
             while (!closed) {
-                RailMessage first = answers.take();
+                RailMessage first = answers.poll(signEvery.toMillis(), TimeUnit.MILLISECONDS);
                 writingSince.set(System.nanoTime());
-                List<RailMessage> sent = stream.writeWith(first, answers);
+                List<RailMessage> sent = List.of();
+                if (first == null) {
+                    stream.sign();
+                } else {
+                    sent = stream.writeWith(first, answers);
+                }
                 writingSince.set(0);
                 unsentBytes.addAndGet(-sent.stream()
                         .mapToInt(message -> message.content().size())

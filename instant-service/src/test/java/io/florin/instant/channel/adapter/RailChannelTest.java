@@ -30,6 +30,9 @@ import io.florin.runtime.rail.RailLink;
 import java.io.DataInputStream;
 import java.io.DataOutputStream;
 import java.io.IOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.net.ServerSocket;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -62,7 +65,7 @@ class RailChannelTest {
     private volatile boolean holds;
     private volatile RailAnswer says = new RailAnswer.Unknown();
 
-    private final ChannelLimits limits = new ChannelLimits(2, 8, 256 * 1024, 4, Duration.ofMillis(300));
+    private final ChannelLimits limits = limits(SOON);
     private final RailPort port = new RailPort(this::take, limits);
     private final NodeTls bank = port.node(new Peer(NodeRole.BANK, 1));
 
@@ -79,6 +82,10 @@ class RailChannelTest {
     @AfterEach
     void closes() {
         port.close();
+    }
+
+    private static ChannelLimits limits(Duration silentAfter) {
+        return new ChannelLimits(2, 8, 256 * 1024, 4, Duration.ofMillis(300), silentAfter);
     }
 
     private static byte[] frame(long first, Bytes... contents) {
@@ -262,7 +269,65 @@ class RailChannelTest {
         }
     }
 
+    /// Its machine is gone: nothing says so, TCP least of all.
+    @Test
+    void aClientThatSaysNothingGivesItsPlacesBackAndOneThatLivesKeepsThem() throws IOException {
+        Duration silentAfter = Duration.ofMillis(600);
+        try (RailPort quick = new RailPort(this::take, limits(silentAfter))) {
+            NodeTls client = quick.node(new Peer(NodeRole.BANK, 1));
+            AtomicInteger away = new AtomicInteger();
+            try (RailLink living = new RailLink(
+                            client, new Peer(NodeRole.INSTANT, 1), quick.address(), 4, counting(away), silentAfter)
+                    .start()) {
+                await().atMost(SOON).until(living::isConnected);
+                try (FrameStream dead = quick.connect(client)) {
+                    await().atMost(SOON).until(() -> quick.listener.connections() == 2);
+                    await().atMost(SOON).until(() -> quick.listener.connections() == 1);
+                    assertThatThrownBy(dead::read).isInstanceOf(IOException.class);
+                }
+                await().during(silentAfter.multipliedBy(2)).atMost(SOON).until(living::isConnected);
+                assertThat(away).as("signs keep what lives").hasValue(0);
+            }
+        }
+    }
+
+    private static RailLink.Watcher counting(AtomicInteger away) {
+        return new RailLink.Watcher() {
+            @Override
+            public void away(Peer authority, String cause) {
+                away.incrementAndGet();
+            }
+
+            @Override
+            public void back(Peer authority) {}
+        };
+    }
+
     // ---- the asking end
+
+    /// It takes what is asked, and its machine is gone before it answers.
+    @Test
+    void whatWasAskedOfAnAuthorityThatSaysNothingIsLost() throws Exception {
+        NodeTls authority = port.node(new Peer(NodeRole.INSTANT, 1));
+        try (ServerSocket entrance = new ServerSocket(0, 1, InetAddress.getLoopbackAddress());
+                RailLink link = new RailLink(
+                                bank,
+                                new Peer(NodeRole.INSTANT, 1),
+                                new InetSocketAddress(InetAddress.getLoopbackAddress(), entrance.getLocalPort()),
+                                1,
+                                RailLink.Watcher.none(),
+                                Duration.ofMillis(600))
+                        .start();
+                FrameStream mute = FrameStream.called(authority.context(authority.networkTrust()), entrance.accept())) {
+            mute.handshake(authority, 5_000);
+            await().atMost(SOON).until(link::isConnected);
+            CompletableFuture<Optional<RailAnswer>> answer = new CompletableFuture<>();
+            assertThat(link.ask(QUESTION, answer::complete)).isTrue();
+            mute.read();
+
+            assertThat(answer.get(20, TimeUnit.SECONDS)).isEmpty();
+        }
+    }
 
     @Test
     void aLinkAsksAndTellsWhatIsLost() throws Exception {
