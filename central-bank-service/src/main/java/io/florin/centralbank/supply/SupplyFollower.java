@@ -120,7 +120,7 @@ public final class SupplyFollower {
         return new Followed(blocks.size(), changed);
     }
 
-    /// Where the follower is.
+    /// Place of the follower on the ledger.
     ///
     /// @param kept how the position stands in the database, perhaps some blocks behind the tip
     private record Place(Kept kept, ResultTip tip, long lookedMillis) {
@@ -162,7 +162,8 @@ public final class SupplyFollower {
                                 settled.committed().orElseThrow().supplyRecord().isPresent());
     }
 
-    /// When that fails, or its end is not known, the database says where it goes on.
+    /// Books a block. The place is forgotten meanwhile: if that fails, or its end is not known, the database says where
+    /// to go on.
     private Place settled(Place before, SettledBlock block) {
         place = null;
         store.transactions.executeWithoutResult(_ -> apply(block, before.kept.block));

@@ -92,10 +92,7 @@ class QuietBlocksIT {
                 new ReserveLedger(counted, InstantSource.system()),
                 new Incidents(counted, null, InstantSource.system()),
                 new SupplyFollower.Store(
-                        counted,
-                        new TransactionTemplate(new JdbcTransactionManager(database)),
-                        () -> {},
-                        () -> now));
+                        counted, new TransactionTemplate(new JdbcTransactionManager(database)), () -> {}, () -> now));
     }
 
     private static RequestRepository noRequests() {
@@ -123,7 +120,9 @@ class QuietBlocksIT {
     }
 
     private long number(String column) {
-        return jdbc.sql("select " + column + " from ledger_position").query(Long.class).single();
+        return jdbc.sql("select " + column + " from ledger_position")
+                .query(Long.class)
+                .single();
     }
 
     @Test
@@ -171,7 +170,9 @@ class QuietBlocksIT {
         told.add(issued(30));
         follow(2);
         assertThat(follower.position()).isEqualTo(new SupplyFollower.Position(5, 730, 0));
-        assertThat(jdbc.sql("select block from supply_at order by block").query(Long.class).list())
+        assertThat(jdbc.sql("select block from supply_at order by block")
+                        .query(Long.class)
+                        .list())
                 .contains(3L, 5L)
                 .doesNotContain(4L);
     }
@@ -182,7 +183,12 @@ class QuietBlocksIT {
         told.add(issued(700));
         follow(1);
         jdbc.sql("update ledger_position set block = 1, state_hash = ?, issued = 0")
-                .param(told.results(1, 1).getFirst().statuses().checkpoint().stateHash().toHex())
+                .param(told.results(1, 1)
+                        .getFirst()
+                        .statuses()
+                        .checkpoint()
+                        .stateHash()
+                        .toHex())
                 .update();
         jdbc.sql("delete from supply_at where block = 2").update();
         told.add(issued(30));

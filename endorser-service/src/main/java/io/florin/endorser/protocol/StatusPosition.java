@@ -1,6 +1,6 @@
 package io.florin.endorser.protocol;
 
-/// How far the topic of statuses is read, kept together with what was read.
+/// Position up to which the topic of statuses is read, kept together with the statuses.
 ///
 /// @param block the highest one whose statuses were among it, 0 where there were none
 /// @param nextOffset to read next

@@ -135,7 +135,7 @@ final class RunningShards<C, V, A, E> implements AutoCloseable {
         if (refusal.isPresent()) {
             answer.accept(kind.refused(refusal.get()));
         } else {
-            // requests under way when the journals prove to be an older copy are not answered either
+            // a request under way when the journals prove to be an older copy is refused, too
             ask(
                     shard,
                     event,
