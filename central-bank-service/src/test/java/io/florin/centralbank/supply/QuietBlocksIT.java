@@ -17,7 +17,6 @@ import io.florin.runtime.api.ResultsApi;
 import io.florin.runtime.chain.ResultReader;
 import io.florin.testkit.CountedStatements;
 import io.florin.testkit.PostgresUnderTest;
-import java.lang.reflect.Proxy;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.util.List;
@@ -96,11 +95,12 @@ class QuietBlocksIT {
     }
 
     private static RequestRepository noRequests() {
-        return (RequestRepository) Proxy.newProxyInstance(
-                RequestRepository.class.getClassLoader(), new Class<?>[] {RequestRepository.class}, (_, called, _) -> {
-                    assertThat(called.getName()).isEqualTo("lockByRecordKey");
-                    return Optional.empty();
-                });
+        return new UnaskedRequests() {
+            @Override
+            public Optional<StoredRequest> lockByRecordKey(String key) {
+                return Optional.empty();
+            }
+        };
     }
 
     private Followed follow(int blocks) {
