@@ -28,7 +28,8 @@ class StandingBookIT {
     @BeforeEach
     void open() {
         database = new BankDatabase();
-        book = new StandingBook(database.jdbc(), database.transactions(), WalletChanges.NONE, new Activity());
+        book = new StandingBook(
+                database.jdbc(), database.transactions(), WalletChanges.NONE, new WalletNews(), new Activity());
         for (int number = 1; number <= WALLETS; number++) {
             OwnerKey owner = new OwnerKey(network.newKey().publicKey());
             suspended.put(owner, Standing.SUSPENDED);
