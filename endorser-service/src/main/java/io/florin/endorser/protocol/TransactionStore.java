@@ -34,7 +34,9 @@ public interface TransactionStore {
     /// @return configuration changes among those that committed
     List<Submission> settle(List<ProvenStatus> statuses, long nowMillis);
 
-    /// Keeps final statuses of several blocks, and with them how far their topic is read: both or nothing.
+    /// Keeps final statuses of several blocks, and with them how far their topic is read: both or nothing. Where none
+    /// of them is of a transaction that is held, nothing need be written: up to 64 records are read again after a
+    /// crash.
     ///
     /// @param statuses of each id the first one
     /// @return configuration changes among those that committed, all of them in the last block

@@ -35,8 +35,9 @@ class StoreWiring {
             StoreWriter writer,
             ClientTransactionRepository transactions,
             BundleRepository bundles,
+            FollowedPosition view,
             InstantSource clock) {
-        return new PostgresTransactionStore(jdbc, writer, transactions, bundles, clock);
+        return new PostgresTransactionStore(jdbc, writer, transactions, bundles, view.now(), clock);
     }
 
     @Bean

@@ -26,7 +26,7 @@ import java.util.Map;
 import java.util.Optional;
 
 /// The one place where the follower is driven: whoever reads a topic or asks a committer comes here, one at a time.
-/// What is learned is durable before the others hear of it.
+/// Statuses and configurations are durable before the others hear of them.
 public final class FollowerDriver {
 
     private static final int TOGETHER_MAX = 32;
@@ -37,7 +37,9 @@ public final class FollowerDriver {
     private final FollowedPosition view;
     private final LedgerListener listener;
     private final InstantSource clock;
-    private long durableHeight;
+
+    /// The height that the store keeps, or will with the next statuses that concern it.
+    private long toldHeight;
 
     public FollowerDriver(
             NetworkId network,
@@ -52,7 +54,7 @@ public final class FollowerDriver {
         this.followed = followed;
         this.listener = listener;
         this.clock = clock;
-        this.durableHeight = view.now().height();
+        this.toldHeight = view.now().height();
     }
 
     /// Records of the topic of statuses, in their order. What they tell of many blocks is kept in one commit, with how
@@ -90,7 +92,7 @@ public final class FollowerDriver {
         List<ProvenStatus> all = List.copyOf(statuses.values());
         List<Submission> changes = store.settle(all, read, clock.millis());
         follower.reached(block);
-        durableHeight = Math.max(durableHeight, block);
+        toldHeight = Math.max(toldHeight, block);
         tell(all, changes);
         moved();
         return untrusted;
@@ -144,9 +146,9 @@ public final class FollowerDriver {
 
     private void moved() {
         LedgerPosition position = follower.position();
-        if (position.height() > durableHeight) {
+        if (position.height() > toldHeight) {
             followed.height(position.height());
-            durableHeight = position.height();
+            toldHeight = position.height();
         }
         if (!position.equals(view.now())) {
             view.moveTo(position);

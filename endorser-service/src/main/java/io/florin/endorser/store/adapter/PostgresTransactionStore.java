@@ -6,6 +6,7 @@ import io.florin.endorser.EndorserLog;
 import io.florin.endorser.protocol.AcceptedTransaction;
 import io.florin.endorser.protocol.ConfigurationBetween;
 import io.florin.endorser.protocol.EndorsedBundle;
+import io.florin.endorser.protocol.LedgerPosition;
 import io.florin.endorser.protocol.LeftBehind;
 import io.florin.endorser.protocol.OpenTransaction;
 import io.florin.endorser.protocol.ProvenStatus;
@@ -31,6 +32,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Supplier;
 import org.springframework.jdbc.core.JdbcTemplate;
 
@@ -46,22 +48,27 @@ public final class PostgresTransactionStore implements TransactionStore {
     private final ClientTransactionRepository transactions;
     private final BundleRepository bundles;
     private final InstantSource clock;
+    private final HeldIds held;
+    private final Map<Integer, Long> writtenOffsets = new ConcurrentHashMap<>();
     private long lastPlace;
     private long lastPosition;
     private long lastShare;
     private long lastBundle;
 
+    /// @param start as far as the ledger is known to have been followed
     public PostgresTransactionStore(
             JdbcTemplate jdbc,
             StoreWriter writer,
             ClientTransactionRepository transactions,
             BundleRepository bundles,
+            LedgerPosition start,
             InstantSource clock) {
         this.jdbc = jdbc;
         this.writer = writer;
         this.transactions = transactions;
         this.bundles = bundles;
         this.clock = clock;
+        this.held = new HeldIds(start);
         this.lastPlace = last("client_transaction", "place");
         this.lastPosition = last("note", "position");
         this.lastShare = last("share_given", "number");
@@ -117,7 +124,10 @@ public final class PostgresTransactionStore implements TransactionStore {
                 array("bigint", column(rows, row -> row.settlement().expiryHeight())),
                 array("bytea", submissions),
                 array("bigint", column(rows, AcceptedTransaction::receivedMillis)));
-        insertNotes(rows.stream().filter(row -> fresh.contains(row.id())).toList());
+        List<AcceptedTransaction> first =
+                rows.stream().filter(row -> fresh.contains(row.id())).toList();
+        first.forEach(row -> held.add(row.id(), row.settlement().expiryHeight()));
+        insertNotes(first);
         return endorsed;
     }
 
@@ -194,17 +204,32 @@ public final class PostgresTransactionStore implements TransactionStore {
         if (statuses.isEmpty()) {
             return List.of();
         }
-        return writer.change(() -> jdbc.query(
+        List<Submission> changes = writer.change(() -> jdbc.query(
                 StoreSql.SETTLE,
                 (row, _) -> Submission.decode(row.getBytes("change")),
                 nowMillis,
                 array("bytea", ids(statuses.stream().map(ProvenStatus::id).toList())),
                 array("smallint", column(statuses, PostgresTransactionStore::number)),
                 array("bigint", column(statuses, ProvenStatus::block))));
+        held.settled(statuses);
+        return changes;
     }
 
     @Override
     public List<Submission> settle(List<ProvenStatus> statuses, StatusPosition read, long nowMillis) {
+        held.reached(read.block());
+        Long written = writtenOffsets.get(read.partition());
+        boolean due = written == null || read.nextOffset() - written >= HeldIds.UNWRITTEN_MAX;
+        if (!due && !held.concern(statuses)) {
+            return List.of();
+        }
+        List<Submission> changes = follow(statuses, read, nowMillis);
+        writtenOffsets.put(read.partition(), read.nextOffset());
+        held.settled(statuses);
+        return changes;
+    }
+
+    private List<Submission> follow(List<ProvenStatus> statuses, StatusPosition read, long nowMillis) {
         return writer.change(() -> jdbc.query(
                 StoreSql.FOLLOW,
                 (row, _) -> {

@@ -51,6 +51,8 @@ import org.springframework.transaction.support.TransactionTemplate;
 /// and however many transactions they have, and a topic's position never without what was read up to it.
 @NullUnmarked
 class StatusesBySetsIT {
+    /// Beyond twice the time for which transactions may wait, and some blocks more.
+    private static final long KNOWN = 2_100;
 
     private final TestNetwork network = new TestNetwork(71);
     private final TestPayments payments = new TestPayments(network.genesis(), 71);
@@ -89,9 +91,9 @@ class StatusesBySetsIT {
     /// A process on what was stored so far.
     private void run() {
         var jdbc = new JdbcTemplate(database);
-        store = new PostgresTransactionStore(jdbc, writer, null, null, InstantSource.system());
         followed = new LedgerPositionStore(jdbc);
         view = new FollowedPosition(followed.position(network.configuration()));
+        store = new PostgresTransactionStore(jdbc, writer, null, null, view.now(), InstantSource.system());
         driver = new FollowerDriver(
                 network.networkId(),
                 view,
@@ -104,13 +106,7 @@ class StatusesBySetsIT {
                     }
 
                     @Override
-                    public void moved(LedgerPosition position) {
-                        assertThat(new LedgerPositionStore(new JdbcTemplate(source))
-                                        .position(network.configuration())
-                                        .height())
-                                .as("what others hear of is kept")
-                                .isGreaterThanOrEqualTo(position.height());
-                    }
+                    public void moved(LedgerPosition position) {}
                 },
                 InstantSource.system());
     }
@@ -173,6 +169,57 @@ class StatusesBySetsIT {
         assertThat(settled).hasSize(68);
     }
 
+    /// From a height on at which nothing of before the start can commit any more. What was followed without being kept
+    /// is read again by the next process.
+    @Test
+    void blocksWithoutAnythingThatIsHeldAreNoStatements() {
+        List<TransactionId> strangers = List.of(new TransactionId(network.newId()));
+        driver.onStatuses(List.of(told(KNOWN, TransactionStatus.COMMITTED, strangers)));
+        List<TransactionId> own = stored(1);
+
+        assertThat(database.of(() -> {
+                    for (int i = 1; i <= 40; i++) {
+                        driver.onStatuses(List.of(told(KNOWN + i, TransactionStatus.COMMITTED, strangers)));
+                    }
+                }))
+                .isZero();
+        assertThat(view.now().height()).isEqualTo(KNOWN + 40);
+        assertThat(followed.nextOffset(Topics.STATUSES, 0)).isEqualTo(1);
+
+        TopicRecord ours = told(KNOWN + 41, TransactionStatus.COMMITTED, own);
+        assertThat(database.of(() -> driver.onStatuses(List.of(ours)))).isEqualTo(1);
+        assertThat(statuses()).containsExactly("1 1 " + (KNOWN + 41));
+        assertThat(followed.nextOffset(Topics.STATUSES, 0)).isEqualTo(42);
+        assertThat(database.of(() -> driver.onStatuses(List.of(ours))))
+                .as("the same by another committer")
+                .isZero();
+        for (int i = 42; i <= 42 + 64; i++) {
+            driver.onStatuses(List.of(told(KNOWN + i, TransactionStatus.COMMITTED, strangers)));
+        }
+        assertThat(followed.nextOffset(Topics.STATUSES, 0)).isGreaterThanOrEqualTo(42 + 64);
+    }
+
+    @Test
+    void whatAnEarlierProcessStoredIsSettledByThisOne() {
+        List<TransactionId> own = stored(2);
+        driver.onStatuses(List.of(told(KNOWN, TransactionStatus.COMMITTED, own.subList(0, 1))));
+        run();
+        driver.onStatuses(List.of(told(KNOWN + 1, TransactionStatus.COMMITTED, List.of())));
+        driver.onStatuses(List.of(told(KNOWN + 900, TransactionStatus.COMMITTED, own.subList(1, 2))));
+        assertThat(statuses()).containsExactly("1 1 " + KNOWN, "2 1 " + (KNOWN + 900));
+    }
+
+    /// What never was ordered is forgotten when it has expired, so that memory is bounded.
+    @Test
+    void whatHasExpiredLongAgoIsNotWaitedFor() {
+        List<TransactionId> own = stored(1);
+        List<TransactionId> strangers = List.of(new TransactionId(network.newId()));
+        driver.onStatuses(List.of(told(KNOWN, TransactionStatus.COMMITTED, strangers)));
+        assertThat(database.of(
+                        () -> driver.onStatuses(List.of(told(KNOWN + 100, TransactionStatus.ABORTED_EXPIRED, own)))))
+                .isZero();
+    }
+
     /// The first word holds, also among those that come together.
     @Test
     void aStatusThatWasToldStays() {
@@ -193,8 +240,7 @@ class StatusesBySetsIT {
         assertThat(driver.onStatuses(List.of(forged, genuine))).containsExactly(forged);
         assertThat(statuses()).containsExactly("1 1 1");
         assertThat(view.now().height()).isEqualTo(1);
-        assertThat(driver.onStatuses(List.of(forged))).containsExactly(forged);
-        assertThat(followed.nextOffset(Topics.STATUSES, 0)).isEqualTo(1);
+        assertThat(followed.nextOffset(Topics.STATUSES, 0)).isEqualTo(2);
     }
 
     /// Nothing is kept, and nobody hears of it; the next process reads it again.

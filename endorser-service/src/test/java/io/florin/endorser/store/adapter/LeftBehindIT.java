@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.florin.endorser.TestPayments;
 import io.florin.endorser.protocol.AcceptedTransaction;
+import io.florin.endorser.protocol.LedgerPosition;
 import io.florin.endorser.protocol.LeftBehind;
 import io.florin.endorser.protocol.OpenTransaction;
 import io.florin.endorser.protocol.ShareOrder;
@@ -57,6 +58,7 @@ class LeftBehindIT {
                         writer,
                         null,
                         null,
+                        new LedgerPosition(network.configuration(), 0),
                         () -> Instant.ofEpochMilli(wallMillis.get()));
                 TransactionId old = keep(store, NOON - 60_000);
                 keep(store, NOON - 10_000);
