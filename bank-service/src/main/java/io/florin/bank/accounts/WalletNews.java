@@ -5,8 +5,8 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import org.springframework.transaction.support.TransactionSynchronization;
 import org.springframework.transaction.support.TransactionSynchronizationManager;
 
-/// News for whoever enrolls wallets: one was opened, or how one stands has changed. Any thread tells; nothing depends on
-/// it, for wallets are looked at now and then without.
+/// News for whoever enrolls wallets: one was opened, or how one stands has changed. Any thread tells; nothing depends
+/// on it, for wallets are looked at now and then without.
 public final class WalletNews {
     private final WakeSignal signal = new WakeSignal();
     private final AtomicBoolean told = new AtomicBoolean();

@@ -1,14 +1,13 @@
 package io.florin.centralbank.wiring;
 
 import io.florin.runtime.activity.Activity;
-import io.florin.runtime.loop.BackgroundLoop;
 import java.time.Duration;
 import java.util.function.IntSupplier;
 import java.util.function.LongSupplier;
 
-/// A loop's step that does its round where there was news since the last one, where that one awaits something, and where
-/// it is some time ago: time alone makes some work, too. Otherwise it does nothing, and asks the database nothing. One
-/// thread at a time.
+/// A loop's step that does its round where there was news since the last one, where that one awaits something, and
+/// where it is some time ago: time alone makes some work, too. Otherwise it does nothing, and asks the database
+/// nothing. One thread at a time.
 final class NewsRounds implements IntSupplier {
     private final Activity activity;
     private final Duration rest;
