@@ -18,7 +18,7 @@ final class NewsRounds implements IntSupplier {
     private long doneNanos;
 
     /// @param rest longest time between two rounds
-    /// @param round answers how much it did, or [BackgroundLoop#AWAITS]
+    /// @param round answers how much it did, or [io.florin.runtime.loop.BackgroundLoop#AWAITS]
     /// @param nanos as [System#nanoTime] gives them
     NewsRounds(Activity activity, Duration rest, IntSupplier round, LongSupplier nanos) {
         this.activity = activity;

@@ -31,7 +31,7 @@ import org.springframework.jdbc.datasource.DriverManagerDataSource;
 import org.springframework.jdbc.support.JdbcTransactionManager;
 import org.springframework.transaction.support.TransactionTemplate;
 
-/// What following costs the central bank's database: nothing for blocks without a supply record, though it goes on
+/// Statements by which the central bank follows blocks: none for blocks without a supply record, though it goes on
 /// behind them after a crash, and each record counts once.
 @NullUnmarked
 class QuietBlocksIT {

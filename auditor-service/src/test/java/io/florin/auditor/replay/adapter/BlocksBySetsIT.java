@@ -52,7 +52,7 @@ import org.springframework.jdbc.core.JdbcTemplate;
 import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.jdbc.datasource.DriverManagerDataSource;
 
-/// What the auditor writes for blocks, in a real database: as many statements however many transactions and blocks
+/// Rows that the auditor writes for blocks, in a real database: as many statements however many transactions and blocks
 /// there are, and each block once whatever happens to a commit.
 class BlocksBySetsIT {
     private static final String TOPIC = "settlement.blocks.1";

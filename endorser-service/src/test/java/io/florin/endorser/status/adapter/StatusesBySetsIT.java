@@ -47,8 +47,8 @@ import org.springframework.jdbc.datasource.DriverManagerDataSource;
 import org.springframework.jdbc.support.JdbcTransactionManager;
 import org.springframework.transaction.support.TransactionTemplate;
 
-/// What an endorser writes for the statuses of blocks, in a real database: one statement however many blocks are there
-/// and however many transactions they have, and a topic's position never without what was read up to it.
+/// Rows that an endorser writes for the statuses of blocks, in a real database: one statement however many blocks are
+/// there and however many transactions they have, and a topic's position never without what was read up to it.
 @NullUnmarked
 class StatusesBySetsIT {
     /// Beyond twice the time for which transactions may wait, and some blocks more.
@@ -209,7 +209,7 @@ class StatusesBySetsIT {
         assertThat(statuses()).containsExactly("1 1 " + KNOWN, "2 1 " + (KNOWN + 900));
     }
 
-    /// What never was ordered is forgotten when it has expired, so that memory is bounded.
+    /// A transaction that never was ordered is forgotten when it has expired, so that memory is bounded.
     @Test
     void whatHasExpiredLongAgoIsNotWaitedFor() {
         List<TransactionId> own = stored(1);
@@ -265,7 +265,7 @@ class StatusesBySetsIT {
         assertThat(view.now().height()).isEqualTo(1);
     }
 
-    /// What comes behind a change of the configuration is checked under the new one, though all came together.
+    /// Blocks behind a change of the configuration are checked under the new one, though all came together.
     @Test
     void aCommitterThatWasReplacedIsNotBelievedBehindTheChange() {
         Ed25519KeyPair next = network.newKey();
