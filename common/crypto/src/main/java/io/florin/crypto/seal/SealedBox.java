@@ -40,8 +40,17 @@ public final class SealedBox {
     public static Bytes seal(Bytes32 recipient, byte[] plaintext, byte[] associatedData, RandomGenerator random) {
         byte[] seed = new byte[X25519KeyPair.SEED_SIZE];
         random.nextBytes(seed);
-        byte[] secret = new byte[KEY_SIZE];
         try (X25519KeyPair ephemeral = X25519KeyPair.fromSeed(seed)) {
+            return seal(recipient, plaintext, associatedData, ephemeral);
+        } finally {
+            Arrays.fill(seed, (byte) 0);
+        }
+    }
+
+    /// As above, by an ephemeral key that serves this message alone.
+    static Bytes seal(Bytes32 recipient, byte[] plaintext, byte[] associatedData, X25519KeyPair ephemeral) {
+        byte[] secret = new byte[KEY_SIZE];
+        try {
             if (!ephemeral.agree(recipient.toArray(), 0, secret)) {
                 throw new IllegalArgumentException("the recipient's key is of small order");
             }
@@ -54,7 +63,6 @@ public final class SealedBox {
         } catch (InvalidCipherTextException e) {
             throw new IllegalStateException("sealing checks no tag", e);
         } finally {
-            Arrays.fill(seed, (byte) 0);
             Arrays.fill(secret, (byte) 0);
         }
     }

@@ -25,6 +25,11 @@ final class SmallOrder {
 
     private SmallOrder() {}
 
+    /// All of them, with the bit cleared that counts for nothing.
+    static Set<Bytes32> coordinates() {
+        return COORDINATES;
+    }
+
     /// @param key a public key of X25519: the u-coordinate, least byte first, of which the highest bit counts for
     ///     nothing
     static boolean contains(Bytes32 key) {
