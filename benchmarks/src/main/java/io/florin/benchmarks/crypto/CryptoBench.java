@@ -141,6 +141,8 @@ public final class CryptoBench implements Callable<Integer> {
             group("subgroup", "the check that a point is in G1"),
             group("hash", "48 bytes to a point of G1"),
             group("pairing", "a product of two pairings with prepared points of G2"),
+            agreement("crypto.x25519.agree", "agree", "X25519, a secret of two keys"),
+            agreement("crypto.x25519.agree.java", "agreeInJava", "the same by the engine in Java"),
             new Row(
                     "crypto.scalar.multiply",
                     GroupBenchmarks.class,
@@ -179,6 +181,10 @@ public final class CryptoBench implements Callable<Integer> {
 
     private static Row group(String operation, String what) {
         return new Row("crypto.group." + operation, GroupBenchmarks.class, operation, "us", 1, what);
+    }
+
+    private static Row agreement(String name, String benchmark, String what) {
+        return new Row(name, AgreementBenchmarks.class, benchmark, "us", 1, what);
     }
 
     private static Row railSign(String scheme, String benchmark) {
@@ -335,7 +341,8 @@ public final class CryptoBench implements Callable<Integer> {
                 calibration,
                 String.format(
                         Locale.ROOT,
-                        "one thread, BLS12-381 by blst: %s; JMH in this JVM, %d s after %d s",
+                        "one thread, BLS12-381 by blst, X25519 by %s: %s; JMH in this JVM, %d s after %d s",
+                        AgreementBenchmarks.engine(),
                         row.what(),
                         options.seconds(),
                         options.warmUpSeconds())));
