@@ -142,7 +142,7 @@ public final class CryptoBench implements Callable<Integer> {
             group("hash", "48 bytes to a point of G1"),
             group("pairing", "a product of two pairings with prepared points of G2"),
             agreement("crypto.x25519.agree", "agree", "X25519, a secret of two keys"),
-            agreement("crypto.x25519.agree.java", "agreeInJava", "the same by the engine in Java"),
+            agreement("crypto.x25519.agree.java", "agreeInJava", "the same, but by the engine in Java"),
             new Row(
                     "crypto.scalar.multiply",
                     GroupBenchmarks.class,
