@@ -34,7 +34,7 @@ final class WatchedOpenSsl implements SymbolLookup {
 
     private static final Linker LINKER = Linker.nativeLinker();
 
-    private final SymbolLookup library = OpenSslLibrary.find().orElseThrow();
+    private final SymbolLookup library = OpenSslLibrary.find().orElseThrow(MissingOpenSsl::endsTheTest);
     private final Map<String, MethodHandle> real = new HashMap<>();
     private final Map<String, MemorySegment> stubs = new HashMap<>();
     private final Set<Long> live = new HashSet<>();
