@@ -113,7 +113,7 @@ public final class EnrollmentLoop {
         if (isDue(reasonsAsked.plus(reasonsTold || lacksReasons ? reasonPoll : REST))) {
             askReasons();
         }
-        return opens || lacksReasons;
+        return opens || lacksReasons || reasonsTold;
     }
 
     /// Also where the clock was set back: no look is further away than the longest pause.

@@ -33,7 +33,7 @@ public final class LedgerFollower {
 
     private static final int BLOCKS_PER_CALL = 50;
 
-    /// Blocks share a database transaction up to about so many transactions: wallets are locked meanwhile.
+    /// Blocks share a database transaction up to about so many transactions: rows of payments are locked meanwhile.
     private static final int TOGETHER = 500;
 
     /// Time for which the committer may keep a question until there is a block: well below the time for which an answer
@@ -73,14 +73,17 @@ public final class LedgerFollower {
     public int follow() {
         ResultTip tip = ledger.tip(results);
         List<SettledBlock> blocks = results.after(tip, BLOCKS_PER_CALL, AWAIT_BLOCK);
+        List<Read> reads = blocks.stream()
+                .map(block -> new Read(block, Committed.of(block.transactions())))
+                .toList();
+        tokens.prepare(reads.stream().flatMap(read -> read.committed().stream()).toList());
         List<Read> together = new ArrayList<>();
         int count = 0;
-        for (SettledBlock block : blocks) {
-            Read read = new Read(block, Committed.of(block.transactions()));
-            tokens.prepare(read.committed());
+        for (Read read : reads) {
+            SettledBlock block = read.block();
             together.add(read);
             count += block.transactions().size();
-            if (count >= TOGETHER || block == blocks.getLast()) {
+            if (count >= TOGETHER || read == reads.getLast()) {
                 transactions.executeWithoutResult(_ -> together.forEach(this::apply));
                 ledger.moved(block);
                 together.clear();

@@ -7,7 +7,7 @@ import java.util.List;
 /// Finds the bank's tokens in what blocks did, as the currency's privacy model asks for.
 interface TokenReader {
 
-    /// Before a block is applied, outside its database transaction.
+    /// Before blocks are applied, outside their database transactions.
     void prepare(List<Committed> committed);
 
     /// The new tokens of the bank's wallets; in the block's database transaction.

@@ -104,7 +104,8 @@ final class Sender {
         private static final Sent NOTHING = new Sent(0, false);
     }
 
-    /// Nothing while as many submissions are under way as may be; who sends is woken then ([SubmissionsUnderWay]).
+    /// Nothing while an answer is about to come, or as many submissions are under way as may be; whoever sends is woken
+    /// then ([SubmissionsUnderWay]).
     ///
     /// @param now until when what is due is sent
     Sent send(Instant now) {

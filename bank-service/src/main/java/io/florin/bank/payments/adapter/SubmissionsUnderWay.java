@@ -12,7 +12,6 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
-import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.Nullable;
 
 /// Submissions that wait for their answers, a few at a time and each on a thread of its own. What comes meanwhile goes
@@ -28,8 +27,10 @@ final class SubmissionsUnderWay implements AutoCloseable {
     private final Semaphore room;
     private final Duration patience;
     private final Runnable ended;
-    private final AtomicInteger underWay = new AtomicInteger();
-    private volatile long awaitedUntilNanos;
+
+    /// Null before the first.
+    private volatile @Nullable Awaited newest;
+
     private final ExecutorService threads = Executors.newThreadPerTaskExecutor(
             Thread.ofVirtual().name("bank-submission-", 1).factory());
     private final Set<TransactionId> ids = ConcurrentHashMap.newKeySet();
@@ -37,18 +38,24 @@ final class SubmissionsUnderWay implements AutoCloseable {
 
     /// @param max submissions at a time
     /// @param patience how long one may take before another one is started beside it
-    /// @param ended is told after each, and when one has taken that long: there is room again, and what it concluded
-    /// may
-    ///     make others due
+    /// @param ended is told after each, and when one has taken that long: there is room again, or others may be due
     SubmissionsUnderWay(int max, Duration patience, Runnable ended) {
         this.room = new Semaphore(max);
         this.patience = patience;
         this.ended = ended;
     }
 
-    /// Whether an answer is about to come, with which there is room.
+    /// A submission that was started.
+    private record Awaited(CountDownLatch answered, long untilNanos) {
+        boolean isAboutToCome() {
+            return answered.getCount() > 0 && System.nanoTime() - untilNanos < 0;
+        }
+    }
+
+    /// Whether the answer to the newest one is about to come, with which there is room. Those before it are late.
     boolean isAwaited() {
-        return underWay.get() > 0 && System.nanoTime() - awaitedUntilNanos < 0;
+        Awaited last = newest;
+        return last != null && last.isAboutToCome();
     }
 
     /// Whether one more can be started; who is told no is woken when one ends.
@@ -94,9 +101,8 @@ final class SubmissionsUnderWay implements AutoCloseable {
         List<TransactionId> own = List.copyOf(sent);
         room.acquireUninterruptibly();
         ids.addAll(own);
-        awaitedUntilNanos = System.nanoTime() + patience.toNanos();
-        underWay.incrementAndGet();
         CountDownLatch answered = new CountDownLatch(1);
+        newest = new Awaited(answered, System.nanoTime() + patience.toNanos());
         threads.execute(() -> {
             try {
                 submission.run();
@@ -104,7 +110,6 @@ final class SubmissionsUnderWay implements AutoCloseable {
                 broke(failed);
             } finally {
                 own.forEach(ids::remove);
-                underWay.decrementAndGet();
                 room.release();
                 answered.countDown();
                 ended.run();

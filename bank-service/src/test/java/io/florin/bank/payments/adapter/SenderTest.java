@@ -326,7 +326,7 @@ class SenderTest {
     void whereAllPlacesAreTakenNothingIsSentUntilOneIsFree() throws InterruptedException {
         CountDownLatch begun = new CountDownLatch(1);
         CountDownLatch answer = new CountDownLatch(1);
-        CountDownLatch free = new CountDownLatch(1);
+        CountDownLatch free = new CountDownLatch(2); // told once that it is late, and once that it ended
         try (SubmissionsUnderWay underWay = new SubmissionsUnderWay(1, Duration.ZERO, free::countDown)) {
             Sender sender = sender(underWay, slow(begun, answer));
             assertThat(sender.send(NOON).count()).isOne();

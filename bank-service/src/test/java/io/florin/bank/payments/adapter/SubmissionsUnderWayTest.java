@@ -16,7 +16,7 @@ class SubmissionsUnderWayTest {
     /// Whatever hasRoom throws after submissions that broke one after the other.
     private static Throwable after(List<Throwable> failures) {
         Semaphore ended = new Semaphore(0);
-        try (SubmissionsUnderWay underWay = new SubmissionsUnderWay(1, Duration.ZERO, ended::release)) {
+        try (SubmissionsUnderWay underWay = new SubmissionsUnderWay(1, Duration.ofHours(1), ended::release)) {
             for (Throwable failure : failures) {
                 underWay.start(List.of(), () -> {
                     switch (failure) {
@@ -74,6 +74,24 @@ class SubmissionsUnderWayTest {
             told.acquireUninterruptibly();
         }
         assertThat(told.availablePermits()).as("told of what was told already").isZero();
+    }
+
+    /// One that hangs is no reason to wait for others than the one that was started last.
+    @Test
+    void whileOneHangsTheAnswerToAnotherOpensTheWay() {
+        Semaphore told = new Semaphore(0);
+        CountDownLatch hangs = new CountDownLatch(1);
+        CountDownLatch answer = new CountDownLatch(1);
+        try (SubmissionsUnderWay underWay = new SubmissionsUnderWay(3, Duration.ofSeconds(2), told::release)) {
+            underWay.start(List.of(), () -> await(hangs));
+            told.acquireUninterruptibly(); // it is late
+            underWay.start(List.of(), () -> await(answer));
+            assertThat(underWay.hasRoom()).isFalse();
+            answer.countDown();
+            told.acquireUninterruptibly();
+            assertThat(underWay.hasRoom()).isTrue();
+            hangs.countDown();
+        }
     }
 
     private static void await(CountDownLatch latch) {

@@ -87,6 +87,10 @@ public final class FollowerDriver {
                 untrusted.add(message);
             }
         }
+        if (records.size() > 1 && !untrusted.isEmpty()) {
+            // signed perhaps by whom a change in front of it names: each is checked by itself then
+            throw new ConfigurationBetween(block);
+        }
         TopicRecord last = records.getLast();
         var read = new StatusPosition(block, last.topic(), last.partition(), last.offset() + 1);
         List<ProvenStatus> all = List.copyOf(statuses.values());

@@ -91,6 +91,8 @@ public final class PostgresTransactionStore implements TransactionStore {
         Object[] ids = ids(distinct.keySet());
         Object[] submissions =
                 rows.stream().map(row -> row.submission().encode()).toArray();
+        // before the rows are there, for their statuses may be told as soon as they are
+        rows.forEach(row -> held.add(row.id(), row.settlement().expiryHeight()));
         return writer.change(() -> insert(rows, ids, submissions, own));
     }
 
@@ -126,7 +128,6 @@ public final class PostgresTransactionStore implements TransactionStore {
                 array("bigint", column(rows, AcceptedTransaction::receivedMillis)));
         List<AcceptedTransaction> first =
                 rows.stream().filter(row -> fresh.contains(row.id())).toList();
-        first.forEach(row -> held.add(row.id(), row.settlement().expiryHeight()));
         insertNotes(first);
         return endorsed;
     }

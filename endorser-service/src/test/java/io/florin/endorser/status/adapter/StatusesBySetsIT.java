@@ -284,6 +284,23 @@ class StatusesBySetsIT {
         assertThat(followed.nextOffset(Topics.STATUSES, 0)).isEqualTo(3);
     }
 
+    /// Of which nothing is in what came together that the committer before it signed.
+    @Test
+    void whatANewCommitterSignsBehindItsChangeIsKept() {
+        Ed25519KeyPair next = network.newKey();
+        ConfigurationChange change = change(next);
+        List<TransactionId> ids = stored(2);
+        store.store(List.of(payments.accepted(change)), true);
+        TopicRecord first = told(1, TransactionStatus.COMMITTED, List.of(change.id()));
+        TopicRecord second = told(2, TransactionStatus.COMMITTED, ids.subList(0, 1), next);
+        TopicRecord third = told(3, TransactionStatus.COMMITTED, ids.subList(1, 2), next);
+
+        assertThat(driver.onStatuses(List.of(first, second, third))).isEmpty();
+
+        assertThat(statuses()).containsExactly("1 1 2", "2 1 3", "3 1 1");
+        assertThat(view.now().height()).isEqualTo(3);
+    }
+
     private ConfigurationChange change(Ed25519KeyPair committer) {
         Committers now = network.configuration().committers();
         var next = EditedConfiguration.of(network.configuration())

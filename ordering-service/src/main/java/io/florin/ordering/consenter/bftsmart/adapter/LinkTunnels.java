@@ -199,7 +199,7 @@ final class LinkTunnels implements AutoCloseable {
             join(near, far, "link-to-" + party);
             return;
         } catch (IOException | RuntimeException ended) {
-            log.debug("no link: party={} view={} reason={}", party, view, ended.toString());
+            log.debug("no link: party={} round={} reason={}", party, view, ended.toString());
         }
         open.drop(near);
     }
@@ -239,7 +239,7 @@ final class LinkTunnels implements AutoCloseable {
             far.setSoTimeout(0);
             return Optional.of(new Agreed(far, key, theirs));
         } catch (IOException | RuntimeException away) {
-            log.debug("no agreement: party={} view={} reason={}", party, view, away.toString());
+            log.debug("no agreement: party={} round={} reason={}", party, view, away.toString());
             open.drop(far);
             return Optional.empty();
         } finally {
