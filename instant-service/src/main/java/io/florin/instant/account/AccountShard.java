@@ -241,6 +241,21 @@ public final class AccountShard {
         return state.hash();
     }
 
+    /// Payments that are executed here.
+    public int executed() {
+        return state.executions().count();
+    }
+
+    /// A hash over their ids.
+    public Bytes32 executedHash() {
+        return state.executions().hashOfIds();
+    }
+
+    /// Whether the deposit with this key is credited here.
+    public boolean hasDeposit(Bytes32 key) {
+        return state.hasDeposit(key);
+    }
+
     public AccountView view(RailAccount account) {
         AccountState found = state.account(account);
         return new AccountView(

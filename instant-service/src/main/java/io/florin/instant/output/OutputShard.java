@@ -177,6 +177,21 @@ public final class OutputShard {
         return state.hash();
     }
 
+    /// Payments that are executed here.
+    public int executed() {
+        return state.executions().count();
+    }
+
+    /// A hash over their ids.
+    public Bytes32 executedHash() {
+        return state.executions().hashOfIds();
+    }
+
+    /// Whether the deposit with this key is credited here.
+    public boolean hasDeposit(Bytes32 key) {
+        return state.hasDeposit(key);
+    }
+
     /// An output of this shard as this authority sees it; empty if it has not heard of it.
     public Optional<OutputView> view(OutputId id) {
         return state.outputs()

@@ -1,6 +1,7 @@
 package io.florin.instant.roots;
 
 import io.florin.crypto.Bytes32;
+import io.florin.crypto.hash.Sha256;
 import io.florin.instant.journal.StateItem;
 import io.florin.instant.journal.StateWriter;
 import io.florin.ledger.Invariant;
@@ -13,6 +14,7 @@ import java.util.Map;
 import java.util.NavigableMap;
 import java.util.Optional;
 import java.util.TreeMap;
+import java.util.TreeSet;
 import java.util.function.BiConsumer;
 import java.util.function.Function;
 import java.util.stream.IntStream;
@@ -77,6 +79,18 @@ public final class Executions<C> {
     /// For whoever asks, of an order that is executed or dead.
     public Optional<C> certificate(Bytes32 orderId) {
         return find(orderId).map(Execution::certificate).or(() -> Optional.ofNullable(dead.get(orderId)));
+    }
+
+    /// Orders that are executed here.
+    public int count() {
+        return executed.size();
+    }
+
+    /// A hash over the ids of the orders that are executed here, whoever else executed them.
+    public Bytes32 hashOfIds() {
+        CanonicalWriter writer = new CanonicalWriter(Bytes32.SIZE * executed.size());
+        new TreeSet<>(executed.keySet()).forEach(writer::fixed);
+        return Sha256.hash(writer.toByteArray());
     }
 
     public boolean isLacking(Bytes32 orderId) {

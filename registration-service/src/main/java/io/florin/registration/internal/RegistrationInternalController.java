@@ -56,7 +56,7 @@ class RegistrationInternalController implements RegistrationInternalApi {
     }
 
     @Override
-    @AllowPeers({"endorser", "auditor", "committer", "central-bank", "bank"})
+    @AllowPeers({"endorser", "auditor", "committer", "central-bank", "bank", "instant"})
     public List<String> records(long after) {
         if (after < 0) {
             throw new ProblemException(ProblemCode.INVALID_REQUEST, "after is 0 or the number of a record.");
@@ -67,7 +67,7 @@ class RegistrationInternalController implements RegistrationInternalApi {
     }
 
     @Override
-    @AllowPeers({"endorser", "auditor", "committer", "central-bank", "bank"})
+    @AllowPeers({"endorser", "auditor", "committer", "central-bank", "bank", "instant"})
     public List<String> recordsAwaited(long after, long waitMillis) {
         Duration wait = Duration.ofMillis(Math.clamp(waitMillis, 0, WAIT_MILLIS_MAX));
         return activity.awaited(() -> records(after), page -> !page.isEmpty(), wait);

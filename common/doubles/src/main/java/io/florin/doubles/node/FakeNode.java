@@ -118,8 +118,15 @@ public class FakeNode {
         }
 
         @Override
-        @AllowPeers("endorser")
+        @AllowPeers({"endorser", "instant"})
         public List<String> records(@RequestParam("after") long after) {
+            return memory.recordsAfter(after);
+        }
+
+        @Override
+        @AllowPeers("instant")
+        public List<String> recordsAwaited(
+                @RequestParam("after") long after, @RequestParam("waitMillis") long waitMillis) {
             return memory.recordsAfter(after);
         }
 

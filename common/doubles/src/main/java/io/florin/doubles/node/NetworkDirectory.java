@@ -4,7 +4,9 @@ import io.florin.crypto.sign.Ed25519;
 import io.florin.crypto.sign.Ed25519KeyPair;
 import io.florin.identity.NetworkMaterial;
 import io.florin.identity.NetworkPlan;
+import io.florin.ledger.config.Genesis;
 import io.florin.ledger.fixture.TestNetwork;
+import io.florin.ledger.rail.InstantRail;
 import io.florin.runtime.internal.NodeRole;
 import io.florin.runtime.internal.Peer;
 import java.io.IOException;
@@ -25,8 +27,22 @@ public final class NetworkDirectory {
     private NetworkDirectory() {}
 
     public static Path of(TestNetwork network, Path directory) throws IOException {
-        NetworkMaterial.create(
-                NetworkPlan.demo(network.genesis().name()), directory, new SecureRandom(), Instant.now());
+        create(NetworkPlan.demo(network.genesis().name()), network, directory);
+        return directory;
+    }
+
+    /// The same with authorities of a rail, which genesis does not have.
+    ///
+    /// @return the rail as a later configuration may have it, with the keys that its authorities have
+    public static InstantRail withRail(TestNetwork network, Path directory) throws IOException {
+        return create(NetworkPlan.demoWithRail(network.genesis().name()), network, directory)
+                .configuration()
+                .rails()
+                .getFirst();
+    }
+
+    private static Genesis create(NetworkPlan plan, TestNetwork network, Path directory) throws IOException {
+        Genesis made = NetworkMaterial.create(plan, directory, new SecureRandom(), Instant.now());
         Files.write(directory.resolve("genesis.bin"), network.genesis().encode());
         identity(directory, NodeRole.COMMITTER, 1, network.committer());
         identity(directory, NodeRole.AUDITOR, 1, network.auditor());
@@ -39,7 +55,7 @@ public final class NetworkDirectory {
                 Files.deleteIfExists(endorser.resolve("share-" + namespace + ".key"));
             }
         }
-        return directory;
+        return made;
     }
 
     /// Gives the network its first certifier: an identity and a certificate, no share of any key.

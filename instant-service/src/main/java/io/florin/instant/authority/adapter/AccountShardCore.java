@@ -33,6 +33,11 @@ final class AccountShardCore implements ShardCore<AccountShard, ShardEvent, Shar
     }
 
     @Override
+    public long height() {
+        return shard.height();
+    }
+
+    @Override
     public void restore(byte[] part) {
         shard.restore(part);
     }

@@ -5,6 +5,7 @@ import io.florin.instant.account.AccountShard;
 import io.florin.instant.account.ShardAnswer;
 import io.florin.instant.account.ShardEffect;
 import io.florin.instant.account.ShardEvent;
+import io.florin.instant.account.ShardTotals;
 import io.florin.instant.authority.Standing;
 import io.florin.ledger.Amount;
 import io.florin.ledger.rail.ConfirmationOrder;
@@ -21,12 +22,13 @@ import io.florin.ledger.rail.signing.AuthoritySigner;
 import io.florin.runtime.service.FaultHandler;
 import java.util.List;
 import java.util.function.Consumer;
+import java.util.stream.IntStream;
 
 /// An authority of a rail of accounts: all its shards in one process ([RunningShards]). They exchange notices here;
 /// what goes to others goes through [OtherAuthorities].
 ///
 /// Any thread. Nothing waits but [#close].
-public final class Authority implements AutoCloseable {
+public final class Authority implements RailAuthority {
 
     private final AuthorityPlan plan;
     private final OtherAuthorities others;
@@ -65,14 +67,17 @@ public final class Authority implements AutoCloseable {
         }
     }
 
+    @Override
     public void start() {
         shards.start();
     }
 
+    @Override
     public RailScope scope() {
         return plan.scope();
     }
 
+    @Override
     public Standing standing() {
         return shards.standing();
     }
@@ -135,7 +140,7 @@ public final class Authority implements AutoCloseable {
         return shards.held(authority);
     }
 
-    /// Requests that may still be taken.
+    @Override
     public int room() {
         return shards.room();
     }
@@ -151,35 +156,27 @@ public final class Authority implements AutoCloseable {
         shards.tell(shardOf(certificate.order().sender()), new ShardEvent.CertificateArrived(certificate));
     }
 
-    /// Registration suspends an account, or lets it pay again.
-    ///
-    /// @return false if it has to be told again
+    @Override
     public boolean suspended(RailAccount account, boolean now) {
         return shards.tell(shardOf(account), new ShardEvent.StandingChanged(account, now));
     }
 
-    /// A deposit on the ledger.
-    ///
-    /// @return false if it has to be told again
+    @Override
     public boolean deposit(Bytes32 key, RailAccount account, Amount amount) {
         return shards.tell(shardOf(account), new ShardEvent.DepositSeen(key, account, amount));
     }
 
-    /// A rescue on the ledger. Rescues and outcomes come in the order of the ledger, before the height of their block.
-    ///
-    /// @return false if it has to be told again, before anything that follows it
+    @Override
     public boolean rescue(long height, RescueEvidence evidence) {
         return shards.tell(shardOf(evidence.sequence().account()), new ShardEvent.RescueCommitted(height, evidence));
     }
 
-    /// The same for an outcome.
+    @Override
     public boolean outcome(long height, RescueOutcome outcome) {
         return shards.tell(shardOf(outcome.rescue().account()), new ShardEvent.OutcomeCommitted(height, outcome));
     }
 
-    /// The ledger's height, for every shard.
-    ///
-    /// @return false if it has to be told again; a shard that knows it ignores it
+    @Override
     public boolean height(long height) {
         return shards.tellAll(new ShardEvent.HeightReached(height));
     }
@@ -213,6 +210,46 @@ public final class Authority implements AutoCloseable {
     }
 
     // ---- for operators and judges
+
+    @Override
+    public int shards() {
+        return shards.count();
+    }
+
+    @Override
+    public long followedAtStart() {
+        return shards.followedAtStart();
+    }
+
+    @Override
+    public boolean report(int shard, Consumer<ShardReport> reader) {
+        return shards.look(shard, core -> {
+            ShardTotals totals = core.totals();
+            reader.accept(new ShardReport(
+                    core.height(),
+                    core.stateHash(),
+                    core.executed(),
+                    core.executedHash(),
+                    totals.balances(),
+                    totals.pending(),
+                    totals.left(),
+                    totals.ahead(),
+                    totals.deposited(),
+                    core.windowsClosed(),
+                    unacknowledged(core)));
+        });
+    }
+
+    private int unacknowledged(AccountShard core) {
+        return IntStream.range(0, shards.count())
+                .map(to -> core.keptNotices(to).size())
+                .sum();
+    }
+
+    @Override
+    public boolean isCredited(int shard, Bytes32 key, Consumer<Boolean> reader) {
+        return shards.look(shard, core -> reader.accept(core.hasDeposit(key)));
+    }
 
     private int shardOf(RailAccount account) {
         return plan.place(0).shardOf(account);

@@ -51,6 +51,37 @@ public final class InstantLog {
                 reason);
     }
 
+    public void ledgerIgnored(long height, String transaction, String why) {
+        LOG.error(
+                "the ledger has a transaction of this rail that no honest endorsers endorse, and nothing comes of it:"
+                        + " authority={} block={} transaction={} why={}",
+                authority,
+                height,
+                transaction,
+                why);
+    }
+
+    public void followsFrom(long block) {
+        LOG.info("the ledger is followed: authority={} afterBlock={}", authority, block);
+    }
+
+    public void resultRefused(long block, String reason) {
+        LOG.warn("a committer's result proves nothing: authority={} block={} reason={}", authority, block, reason);
+    }
+
+    public void recordRefused(String fault, long after) {
+        LOG.error(
+                "registration gives a record that is refused, standings stay as they are: authority={} fault={}"
+                        + " after={}",
+                authority,
+                fault,
+                after);
+    }
+
+    public void cannotOpen(Throwable cause) {
+        LOG.error("the authority cannot be opened: authority={}", authority, cause);
+    }
+
     void evidence(int shard, String what) {
         LOG.error("evidence of a lie: authority={} shard={} what={}", authority, shard, what);
     }

@@ -6,6 +6,7 @@ import io.florin.instant.output.OutputAnswer;
 import io.florin.instant.output.OutputEffect;
 import io.florin.instant.output.OutputEvent;
 import io.florin.instant.output.OutputShard;
+import io.florin.instant.output.OutputTotals;
 import io.florin.ledger.Amount;
 import io.florin.ledger.rail.ExecutedWindow;
 import io.florin.ledger.rail.HeldWindow;
@@ -15,16 +16,19 @@ import io.florin.ledger.rail.OutputTransaction;
 import io.florin.ledger.rail.RailAccount;
 import io.florin.ledger.rail.RailRefusal;
 import io.florin.ledger.rail.RailScope;
+import io.florin.ledger.rail.RescueEvidence;
+import io.florin.ledger.rail.RescueOutcome;
 import io.florin.ledger.rail.signing.AuthoritySigner;
 import io.florin.runtime.service.FaultHandler;
 import java.util.List;
 import java.util.function.Consumer;
+import java.util.stream.IntStream;
 
 /// An authority of a rail of outputs: all its shards in one process ([RunningShards]). They exchange notices here; what
 /// goes to others goes through [OtherAuthorities].
 ///
 /// Any thread. Nothing waits but [#close].
-public final class OutputAuthority implements AutoCloseable {
+public final class OutputAuthority implements RailAuthority {
 
     private final AuthorityPlan plan;
     private final OtherAuthorities others;
@@ -55,14 +59,17 @@ public final class OutputAuthority implements AutoCloseable {
         }
     }
 
+    @Override
     public void start() {
         shards.start();
     }
 
+    @Override
     public RailScope scope() {
         return plan.scope();
     }
 
+    @Override
     public Standing standing() {
         return shards.standing();
     }
@@ -102,7 +109,7 @@ public final class OutputAuthority implements AutoCloseable {
         return shards.held(authority);
     }
 
-    /// Requests that may still be taken.
+    @Override
     public int room() {
         return shards.room();
     }
@@ -118,23 +125,30 @@ public final class OutputAuthority implements AutoCloseable {
         shards.tell(coordinatorOf(certificate.transaction()), new OutputEvent.CertificateArrived(certificate));
     }
 
-    /// A deposit on the ledger.
-    ///
-    /// @return false if it has to be told again
+    @Override
     public boolean deposit(Bytes32 key, RailAccount owner, Amount amount) {
         return shards.tell(plan.outputPlace(0).shardOf(key), new OutputEvent.DepositSeen(key, owner, amount));
     }
 
-    /// The ledger's height, for every shard.
-    ///
-    /// @return false if it has to be told again; a shard that knows it ignores it
+    /// Rescues are of accounts, and endorsers take none of another kind of rail.
+    @Override
+    public boolean rescue(long height, RescueEvidence evidence) {
+        shards.log().ledgerRefused(height, evidence.sequence(), RailRefusal.WRONG_RAIL);
+        return true;
+    }
+
+    @Override
+    public boolean outcome(long height, RescueOutcome outcome) {
+        shards.log().ledgerRefused(height, outcome.rescue(), RailRefusal.WRONG_RAIL);
+        return true;
+    }
+
+    @Override
     public boolean height(long height) {
         return shards.tellAll(new OutputEvent.HeightReached(height));
     }
 
-    /// Registration suspends an owner, or lets it pay again; for every shard.
-    ///
-    /// @return false if it has to be told again; a shard that knows it ignores it
+    @Override
     public boolean suspended(RailAccount owner, boolean now) {
         return shards.tellAll(new OutputEvent.StandingChanged(owner, now));
     }
@@ -164,6 +178,46 @@ public final class OutputAuthority implements AutoCloseable {
     }
 
     // ---- for operators and judges
+
+    @Override
+    public int shards() {
+        return shards.count();
+    }
+
+    @Override
+    public long followedAtStart() {
+        return shards.followedAtStart();
+    }
+
+    @Override
+    public boolean report(int shard, Consumer<ShardReport> reader) {
+        return shards.look(shard, core -> {
+            OutputTotals totals = core.totals();
+            reader.accept(new ShardReport(
+                    core.height(),
+                    core.stateHash(),
+                    core.executed(),
+                    core.executedHash(),
+                    totals.unspent(),
+                    Amount.ZERO,
+                    totals.left(),
+                    totals.spentAhead(),
+                    totals.deposited(),
+                    core.windowsClosed(),
+                    unacknowledged(core)));
+        });
+    }
+
+    private int unacknowledged(OutputShard core) {
+        return IntStream.range(0, shards.count())
+                .map(to -> core.keptNotices(to).size())
+                .sum();
+    }
+
+    @Override
+    public boolean isCredited(int shard, Bytes32 key, Consumer<Boolean> reader) {
+        return shards.look(shard, core -> reader.accept(core.hasDeposit(key)));
+    }
 
     private int coordinatorOf(OutputTransaction transaction) {
         return plan.outputPlace(0).coordinatorOf(transaction);

@@ -33,6 +33,11 @@ final class OutputShardCore implements ShardCore<OutputShard, OutputEvent, Outpu
     }
 
     @Override
+    public long height() {
+        return shard.height();
+    }
+
+    @Override
     public void restore(byte[] part) {
         shard.restore(part);
     }

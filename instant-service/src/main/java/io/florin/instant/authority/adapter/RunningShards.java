@@ -168,6 +168,11 @@ final class RunningShards<C, V, A, E> implements AutoCloseable {
         return shards.size();
     }
 
+    /// Of the ledger, as far as all journals had it at the start.
+    long followedAtStart() {
+        return shards.stream().mapToLong(ShardLoop::ledgerHeight).min().orElse(0);
+    }
+
     /// Requests that may still be taken by the fullest shard.
     int room() {
         return shards.stream().mapToInt(ShardLoop::room).min().orElse(0);

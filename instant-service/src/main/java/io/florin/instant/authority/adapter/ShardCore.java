@@ -21,6 +21,9 @@ interface ShardCore<C, V, A, E> {
 
     WindowTally windows();
 
+    /// Of the ledger, up to which its blocks are in the state.
+    long height();
+
     /// The next part of a snapshot.
     void restore(byte[] part);
 

@@ -52,6 +52,7 @@ final class ShardLoop<C, V, A, E> implements AutoCloseable {
     private final Semaphore events;
     private final AtomicBoolean woken = new AtomicBoolean();
     private final long replayed;
+    private final long ledgerHeight;
     private volatile long safe;
 
     /// Commands to the thread.
@@ -93,6 +94,7 @@ final class ShardLoop<C, V, A, E> implements AutoCloseable {
         this.file = open.apply(replay);
         this.replayed = file.safeHead().height();
         replay.ended(replayed);
+        this.ledgerHeight = core.height();
         this.safe = replayed;
         this.journal = EventLoop.of(
                 name + "-journal", JOURNAL_COMMANDS_MAX, new JournalWriter(file, this::isOnDisk), around.faults());
@@ -183,6 +185,11 @@ final class ShardLoop<C, V, A, E> implements AutoCloseable {
     /// The head at the start.
     JournalHead head() {
         return file.safeHead();
+    }
+
+    /// Of the ledger, as far as the journal had it at the start.
+    long ledgerHeight() {
+        return ledgerHeight;
     }
 
     /// Requests that may be taken now.

@@ -1,0 +1,5 @@
+/// What an authority tells over HTTP.
+@NullMarked
+package io.florin.instant.api.adapter;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,5 @@
+/// Who may pay, as registration's records say.
+@NullMarked
+package io.florin.instant.standing;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,5 @@
+/// Tests of what blocks say to a rail.
+@NullMarked
+package io.florin.instant.ledger;
+
+import org.jspecify.annotations.NullMarked;
