@@ -71,7 +71,9 @@ class InstantServiceIT {
     @Test
     @Order(1)
     void theLedgerGetsARailAndAllAuthoritiesSign() throws Exception {
-        assertThat(network.http(1, "/v1/rail").statusCode()).as("there is none yet").isEqualTo(503);
+        assertThat(network.http(1, "/v1/rail").statusCode())
+                .as("there is none yet")
+                .isEqualTo(503);
         var waiting = network.http(1, "/actuator/health/ready");
         assertThat(waiting.statusCode()).isEqualTo(503);
         assertThat(waiting.body()).contains("no rail 1 yet");
@@ -159,10 +161,13 @@ class InstantServiceIT {
             assertThat(sum(shards, ShardView::pending) - sum(shards, ShardView::ahead))
                     .isZero();
             assertThat(sum(shards, ShardView::executed)).isEqualTo(21);
-            assertThat(shards).extracting(ShardView::height).containsOnly(network.ledger().height());
+            assertThat(shards)
+                    .extracting(ShardView::height)
+                    .containsOnly(network.ledger().height());
         }
         assertThat(all.stream()
-                        .map(shards -> shards.stream().map(ShardView::executedHash).toList())
+                        .map(shards ->
+                                shards.stream().map(ShardView::executedHash).toList())
                         .distinct())
                 .as("roots of what is executed")
                 .hasSize(1);
@@ -227,8 +232,7 @@ class InstantServiceIT {
         network.startProcess(4);
         network.awaitSigning(4);
         List<ShardView> healed = network.awaitRest(4);
-        assertThat(sum(healed, ShardView::executed))
-                .isEqualTo(sum(network.awaitRest(1), ShardView::executed));
+        assertThat(sum(healed, ShardView::executed)).isEqualTo(sum(network.awaitRest(1), ShardView::executed));
         assertThat(healed)
                 .extracting(ShardView::executedHash)
                 .isEqualTo(network.awaitRest(1).stream()

@@ -177,8 +177,11 @@ final class RailNetwork implements AutoCloseable {
     }
 
     private void record(RegistrationEvent event) {
-        byte[] encoded = ledger.testNetwork().record(++records, 1_000 + records, event).encode();
-        registration.getBean(FakeNode.Memory.class).addRecord(Base64.getEncoder().encodeToString(encoded));
+        byte[] encoded =
+                ledger.testNetwork().record(++records, 1_000 + records, event).encode();
+        registration
+                .getBean(FakeNode.Memory.class)
+                .addRecord(Base64.getEncoder().encodeToString(encoded));
     }
 
     // ---- authorities
@@ -248,8 +251,9 @@ final class RailNetwork implements AutoCloseable {
                 authority,
                 new ProcessBuilder(command)
                         .redirectErrorStream(true)
-                        .redirectOutput(
-                                directory.resolve("process-" + ++launched + ".log").toFile())
+                        .redirectOutput(directory
+                                .resolve("process-" + ++launched + ".log")
+                                .toFile())
                         .start());
     }
 

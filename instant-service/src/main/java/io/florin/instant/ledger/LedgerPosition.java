@@ -12,8 +12,8 @@ import io.florin.ledger.status.ResultTip;
 import java.util.Arrays;
 import java.util.Optional;
 
-/// A position of the ledger as bytes, so that a start needs not read everything from genesis on. Like the journals it is
-/// this authority's own word: whoever can write its disk can write its journals too.
+/// A position of the ledger as bytes, so that a start needs not read everything from genesis on. Like the journals it
+/// is this authority's own word: whoever can write its disk can write its journals too.
 ///
 /// Layout: SHA-256 of the rest, version u8 = 1, network 32, block u63, state hash 32, configuration.
 public final class LedgerPosition {

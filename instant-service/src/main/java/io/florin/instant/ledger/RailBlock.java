@@ -65,7 +65,9 @@ public final class RailBlock {
         return switch (transaction.kind()) {
             case RAIL_DEPOSIT -> {
                 RailDepositRecord record = RailDepositRecord.decode(value);
-                yield record.rail().equals(id) ? Optional.of(deposit(transaction, write, record, rail)) : Optional.empty();
+                yield record.rail().equals(id)
+                        ? Optional.of(deposit(transaction, write, record, rail))
+                        : Optional.empty();
             }
             case RAIL_RESCUE -> {
                 RescueEvidence evidence = RescueEvidence.decode(value.toArray());
@@ -85,8 +87,7 @@ public final class RailBlock {
 
     private static RailNews deposit(
             SettlementTransaction transaction, Write write, RailDepositRecord record, Optional<InstantRail> rail) {
-        Optional<InstantRail> ofCurrency =
-                rail.filter(each -> each.currency().equals(transaction.namespace()));
+        Optional<InstantRail> ofCurrency = rail.filter(each -> each.currency().equals(transaction.namespace()));
         if (ofCurrency.isEmpty()) {
             return ignored(transaction, "the configuration has no such rail of its currency");
         }

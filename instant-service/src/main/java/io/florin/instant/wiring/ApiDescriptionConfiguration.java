@@ -18,9 +18,9 @@ class ApiDescriptionConfiguration {
     ApiDescription apiDescription() {
         return new ApiDescription(
                 "Florin instant rail",
-                "One authority of an instant rail: which rail it is, how far it follows the ledger, and whether a deposit"
-                        + " is credited. Anyone may read. Payments go over the rail's own port, as frames in mutual TLS"
-                        + " (docs/wire-formats.md).",
+                "One authority of an instant rail: which rail it is, how far it follows the ledger, and whether a"
+                        + " deposit is credited. Anyone may read. Payments go over the rail's own port, as frames in"
+                        + " mutual TLS (docs/wire-formats.md).",
                 Map.of());
     }
 

@@ -95,8 +95,8 @@ class InstantWiring {
 
     private static Ed25519KeyPair key(NodeSecrets secrets, RailScope scope, Bytes32 publicKey) {
         return secrets.railKey(scope.rail(), scope.epoch(), publicKey)
-                .orElseThrow(() -> new Failure("this node has no key of rail "
-                        + scope.rail().value() + " in epoch " + scope.epoch()));
+                .orElseThrow(() -> new Failure(
+                        "this node has no key of rail " + scope.rail().value() + " in epoch " + scope.epoch()));
     }
 
     @Bean
@@ -180,9 +180,11 @@ class InstantWiring {
             gauge(registry, process, "records", it -> it.standings().lastRecord());
             gauge(registry, process, "connected", AuthorityProcess::connected);
             gauge(registry, process, "clients", AuthorityProcess::clients);
-            gauge(registry, process, "room", it -> it.opened()
-                    .map(opened -> opened.authority().room())
-                    .orElse(0));
+            gauge(
+                    registry,
+                    process,
+                    "room",
+                    it -> it.opened().map(opened -> opened.authority().room()).orElse(0));
         };
     }
 

@@ -107,8 +107,8 @@ public final class LedgerOfRail extends MemoryLedger {
 
     @Override
     public Optional<EnrollmentChanged> enrollment(OwnerKey owner) {
-        return Optional.of(new EnrollmentChanged(
-                Bytes32.ZERO, owner, Bytes32.ZERO, 1, Tier.TREASURY, true, Standing.ACTIVE));
+        return Optional.of(
+                new EnrollmentChanged(Bytes32.ZERO, owner, Bytes32.ZERO, 1, Tier.TREASURY, true, Standing.ACTIVE));
     }
 
     @Override

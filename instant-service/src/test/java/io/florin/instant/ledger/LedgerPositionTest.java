@@ -11,8 +11,7 @@ import org.junit.jupiter.api.Test;
 class LedgerPositionTest {
 
     private final TestNetwork network = new TestNetwork(4, AuditPolicy.NEVER);
-    private final ResultTip tip =
-            new ResultTip(network.networkId(), 77, network.newId(), network.configuration());
+    private final ResultTip tip = new ResultTip(network.networkId(), 77, network.newId(), network.configuration());
 
     @Test
     void comesBackAsItWas() {

@@ -70,7 +70,8 @@ class RailBlockTest {
 
         assertThat(news(id))
                 .containsExactly(new RailNews.Deposited(
-                        StateKeys.railDeposit(TestNetwork.CURRENCY, deposit.id()).value(),
+                        StateKeys.railDeposit(TestNetwork.CURRENCY, deposit.id())
+                                .value(),
                         TestRail.accountOf(alice),
                         Amount.of(700)));
         assertThat(news(new RailId(2))).as("of another rail").isEmpty();
@@ -114,9 +115,7 @@ class RailBlockTest {
                 false,
                 ledger.configuration().version(),
                 ledger.expiry(),
-                List.of(
-                        Read.absent(StateKeys.railDeposit(TestNetwork.CURRENCY, transaction)),
-                        Read.token(coin.key())),
+                List.of(Read.absent(StateKeys.railDeposit(TestNetwork.CURRENCY, transaction)), Read.token(coin.key())),
                 new ArrayList<>(List.of(new Write.Put(0, record), new Write.Spend(1))),
                 List.of(adds)));
         ledger.cut();
@@ -154,8 +153,8 @@ class RailBlockTest {
 
     @Test
     void theLimitIsThatInForceForTheBlock() {
-        InstantRail lower =
-                new InstantRail(TestNetwork.CURRENCY, RailKind.ACCOUNTS, rail.committee().withFloatLimit(Amount.of(5000)));
+        InstantRail lower = new InstantRail(
+                TestNetwork.CURRENCY, RailKind.ACCOUNTS, rail.committee().withFloatLimit(Amount.of(5000)));
         ledger.rails(lower);
         depositColluding(record(id, 100), right);
         assertThat(ignored()).contains("within the float limit");

@@ -3,7 +3,8 @@ package io.florin.runtime.api;
 import org.springframework.web.bind.annotation.PathVariable;
 import org.springframework.web.service.annotation.GetExchange;
 
-/// An authority of an instant rail, on its public port. Payments go over the rail's own port ([io.florin.runtime.rail]).
+/// An authority of an instant rail, on its public port. Payments go over the rail's own port
+/// ([io.florin.runtime.rail.RailLink]).
 public interface InstantApi {
 
     @GetExchange("/v1/rail")

@@ -61,8 +61,8 @@ public class RailController implements InstantApi {
     @Override
     public DepositView deposit(@PathVariable("id") String id) {
         Opened opened = ShardQuestions.opened(process);
-        Bytes32 key = StateKeys.railDeposit(opened.rail().currency(), transaction(id))
-                .value();
+        Bytes32 key =
+                StateKeys.railDeposit(opened.rail().currency(), transaction(id)).value();
         long height = process.ledger().told();
         boolean credited = ShardQuestions.<Boolean>all(
                         opened.authority(), (asked, shard, answer) -> asked.isCredited(shard, key, answer))

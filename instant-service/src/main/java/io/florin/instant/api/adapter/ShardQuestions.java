@@ -30,8 +30,7 @@ final class ShardQuestions {
 
     static AuthorityProcess.Opened opened(AuthorityProcess process) {
         return process.opened()
-                .orElseThrow(() -> new ProblemException(
-                        ProblemCode.UNAVAILABLE, "The ledger has no such rail yet."));
+                .orElseThrow(() -> new ProblemException(ProblemCode.UNAVAILABLE, "The ledger has no such rail yet."));
     }
 
     /// The answers in the order of the shards.

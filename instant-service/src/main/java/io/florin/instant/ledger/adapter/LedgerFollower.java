@@ -23,14 +23,14 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 import org.springframework.web.client.RestClientException;
 
-/// Follows the ledger and tells the authority what concerns its rail, block by block: deposits, rescues and outcomes in
-/// their order, then the height. A shard has everything of a block in its journal before that block's height, so the
-/// lowest height of its journals is where a start goes on, whatever was killed at which step. What is told twice changes
-/// nothing.
+/// Follows the ledger and tells the authority what concerns its rail, block by block: deposits, rescues and outcomes
+/// in their order, then the height. A shard has everything of a block in its journal before that block's height, so the
+/// lowest height of its journals is where a start goes on, whatever was killed at which step. What is told twice
+/// changes nothing.
 ///
 /// | state | step |
 /// |---|---|
-/// | the configuration has no such rail yet | reads on; with the first configuration that has it, the authority is opened |
+/// | the configuration has no such rail yet | reads on; the first one that has it opens the authority |
 /// | open | reads on behind what is in the journals, and tells |
 /// | a shard has no room | tells the same again, and reads nothing before |
 /// | the authority has stopped | nothing |

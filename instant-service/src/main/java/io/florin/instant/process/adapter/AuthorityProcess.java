@@ -1,5 +1,6 @@
 package io.florin.instant.process.adapter;
 
+import io.florin.identity.NodeIdentity;
 import io.florin.instant.authority.Standing;
 import io.florin.instant.authority.adapter.Authority;
 import io.florin.instant.authority.adapter.AuthorityPlan;
@@ -15,7 +16,6 @@ import io.florin.instant.channel.adapter.RailRequests;
 import io.florin.instant.ledger.adapter.LedgerFollower;
 import io.florin.instant.ledger.adapter.PositionFile;
 import io.florin.instant.standing.adapter.StandingFollower;
-import io.florin.identity.NodeIdentity;
 import io.florin.ledger.Invariant;
 import io.florin.ledger.rail.InstantRail;
 import io.florin.ledger.rail.RailScope;

@@ -24,9 +24,10 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import org.springframework.web.client.RestClientException;
 
-/// Follows registration's records from the first one at each start, and tells the authority whose standing changed. The
-/// journals keep standings, so a start needs no registration; standings that changed meanwhile are told when it answers.
-/// A record out of its order, or that is not registration's, changes nothing: the same place is asked for again.
+/// Follows registration's records from the first one at each start, and tells the authority whose standing changed.
+/// The journals keep standings, so a start needs no registration; those that changed meanwhile are told when it
+/// answers. A record out of its order, or that is not registration's, changes nothing: the same place is asked for
+/// again.
 ///
 /// One loop drives it; any thread asks how far it is.
 public final class StandingFollower {

@@ -13,8 +13,8 @@ import java.util.List;
 import java.util.function.BiConsumer;
 import java.util.function.Consumer;
 
-/// Authority 1 with its journals, beside three others who hold nothing and ask for nothing: for tests of what the ledger
-/// and registration tell it.
+/// Authority 1 with its journals, beside three others who hold nothing and ask for nothing: for tests of what the
+/// ledger and registration tell it.
 public final class AloneAuthority {
 
     public static final int SHARDS = 2;

@@ -67,10 +67,9 @@ class LedgerFollowerTest {
             this.follower = new LedgerFollower(
                     ledger.genesis(),
                     configured.id(),
-                    new ResultReader(
-                            List.of((ResultsApi) new Committer()), (_, _, reason) -> {
-                                throw new AssertionError(reason);
-                            }),
+                    new ResultReader(List.of((ResultsApi) new Committer()), (_, _, reason) -> {
+                        throw new AssertionError(reason);
+                    }),
                     new PositionFile(place),
                     new LedgerFollower.Bounds(blocksMax, Duration.ZERO),
                     log,

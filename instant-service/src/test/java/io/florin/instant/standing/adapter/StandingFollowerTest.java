@@ -108,7 +108,8 @@ class StandingFollowerTest {
 
     private String encoded(long sequence, RegistrationEvent event) {
         return Base64.getEncoder()
-                .encodeToString(network.record(sequence, 1_000 + sequence, event).encode());
+                .encodeToString(
+                        network.record(sequence, 1_000 + sequence, event).encode());
     }
 
     private void record(RegistrationEvent event) {
@@ -120,8 +121,7 @@ class StandingFollowerTest {
     }
 
     private EnrollmentChanged enrollment(Ed25519KeyPair owner, Standing standing) {
-        return new EnrollmentChanged(
-                Bytes32.ZERO, new OwnerKey(owner.publicKey()), Bytes32.ZERO, 1, 1, true, standing);
+        return new EnrollmentChanged(Bytes32.ZERO, new OwnerKey(owner.publicKey()), Bytes32.ZERO, 1, 1, true, standing);
     }
 
     private void follow(StandingFollower follower) {
@@ -133,7 +133,9 @@ class StandingFollowerTest {
         CompletableFuture<Boolean> suspended = new CompletableFuture<>();
         await().atMost(Patience.LIMIT)
                 .until(() -> ((Authority) authority.orElseThrow())
-                        .look(account, core -> suspended.complete(core.view(account).suspended())));
+                        .look(
+                                account,
+                                core -> suspended.complete(core.view(account).suspended())));
         return suspended.orTimeout(Patience.LIMIT.toSeconds(), TimeUnit.SECONDS).join();
     }
 
@@ -205,7 +207,8 @@ class StandingFollowerTest {
 
         TestNetwork other = new TestNetwork(42);
         records.add(Base64.getEncoder()
-                .encodeToString(other.record(3, 2_000, enrollment(alice, Standing.SUSPENDED)).encode()));
+                .encodeToString(other.record(3, 2_000, enrollment(alice, Standing.SUSPENDED))
+                        .encode()));
         assertThatThrownBy(follower::step).isInstanceOf(Failure.class).hasMessageContaining("FORGED after 2");
         records.removeLast();
         assertThat(isSuspended(alice)).isFalse();
