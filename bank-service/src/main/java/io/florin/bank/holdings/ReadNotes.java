@@ -5,8 +5,8 @@ import java.util.Collection;
 import java.util.LinkedHashSet;
 import java.util.SequencedSet;
 
-/// Places of the notes that were read and kept lately. Each endorser tells them in its own order, so whoever asks several
-/// hears of most notes several times; to try one costs an agreement of keys. One thread uses it.
+/// Places of the notes that were read and kept lately. Each endorser tells them in its own order, so whoever asks
+/// several hears of most notes several times; to try one costs an agreement of keys. One thread uses it.
 final class ReadNotes {
 
     /// Some 100 bytes each.

@@ -19,9 +19,10 @@ import java.util.function.Predicate;
 /// block, and what they cut is decided together: each block costs a dozen forced writes and three dozen signatures
 /// among the nodes of a network, however little it carries. That while is [#REST_TIMES] times as long as a batch of
 /// this party took lately to become a block, within bounds: where blocks take long, because machines are busy, there
-/// are fewer of them, and blocks have a fifth of the time, as long as the bounds allow. A lane is free again when blocks carry all
-/// bundles of its batch. So batches grow under load, and no more than `lanes` of them are between this party and the
-/// block store. A second bundle of the configuration namespace waits for the next batch, as [Batch] wants it.
+/// are fewer of them, and blocks have a fifth of the time, as long as the bounds allow. A lane is free again when
+/// blocks carry all bundles of its batch. So batches grow under load, and no more than `lanes` of them are between this
+/// party and the block store. A second bundle of the configuration namespace waits for the next batch, as [Batch] wants
+/// it.
 ///
 /// Owned by one thread.
 public final class Batcher {
