@@ -2,6 +2,7 @@ package io.florin.instant;
 
 import static io.florin.instant.ledger.LedgerOfRail.owner;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.awaitility.Awaitility.await;
 
 import io.florin.crypto.Bytes32;
@@ -15,6 +16,7 @@ import io.florin.ledger.rail.TransferCertificate;
 import io.florin.runtime.api.InstantInternalApi.ShardView;
 import io.florin.testkit.Patience;
 import io.florin.wallet.instant.PaymentOutcome;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -238,5 +240,14 @@ class InstantServiceIT {
                 .isEqualTo(network.awaitRest(1).stream()
                         .map(ShardView::executedHash)
                         .toList());
+    }
+
+    @Test
+    @Order(9)
+    void anAuthorityWithoutItsKeyDoesNotStart() throws Exception {
+        network.stop(3);
+        Files.delete(network.key(3));
+        assertThatThrownBy(() -> network.start(3)).hasStackTraceContaining("no key of rail 1 in epoch 1");
+        pay(1);
     }
 }

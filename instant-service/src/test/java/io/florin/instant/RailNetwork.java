@@ -70,6 +70,9 @@ final class RailNetwork implements AutoCloseable {
     private static final int SIZE = 4;
     private static final int SHARDS = 2;
     private static final int OPEN_MAX = 64;
+    private static final int PORTS_FROM = 18_000;
+    private static final int PORTS = 14_000;
+    private static final SecureRandom RANDOM = new SecureRandom();
     private static final String LOCAL = "127.0.0.1";
     private static final Duration FINAL_WITHIN = Duration.ofSeconds(10);
     private static final String NO_DATABASE = "--spring.autoconfigure.exclude="
@@ -134,12 +137,17 @@ final class RailNetwork implements AutoCloseable {
         return new RailClient(scope, rail.committee().verifier(scope.network(), new SecureRandom()), links);
     }
 
+    /// Below the range that the system takes for outgoing connections: a port must still be free when its authority
+    /// comes back.
     private static int freePort() {
-        try (var socket = new ServerSocket(0)) {
-            return socket.getLocalPort();
-        } catch (IOException none) {
-            throw new AssertionError("no port", none);
+        for (int tries = 0; tries < 100; tries++) {
+            try (var socket = new ServerSocket(PORTS_FROM + RANDOM.nextInt(PORTS))) {
+                return socket.getLocalPort();
+            } catch (IOException taken) {
+                // the next one
+            }
         }
+        throw new AssertionError("no port");
     }
 
     private ConfigurableApplicationContext node(String role, int internal, int api) {
@@ -216,6 +224,11 @@ final class RailNetwork implements AutoCloseable {
             }
         }
         return all;
+    }
+
+    /// The file with an authority's key of the rail's first epoch.
+    Path key(int authority) {
+        return directory.resolve("network/instant-" + authority + "/rail-1-1.key");
     }
 
     private Path journals(int authority) {

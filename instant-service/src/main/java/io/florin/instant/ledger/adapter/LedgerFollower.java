@@ -123,6 +123,7 @@ public final class LedgerFollower {
             take(block);
             taken++;
             if (authority == null && openIfThereIsOne()) {
+                file.write(block.after()); // from now on a start needs no committer to know that there is a rail
                 break; // the rest is read again, from where the journals are
             }
         }
