@@ -15,7 +15,7 @@ import io.florin.ledger.rail.RailRefusal;
 import io.florin.ledger.rail.TransferCertificate;
 import io.florin.runtime.api.InstantInternalApi.ShardView;
 import io.florin.testkit.Patience;
-import io.florin.wallet.instant.PaymentOutcome;
+import io.florin.wallet.instant.RailPaymentOutcome;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -60,9 +60,9 @@ class InstantServiceIT {
     }
 
     private static void pay(long amount) throws InterruptedException {
-        PaymentOutcome<TransferCertificate, FinalPayment> outcome =
+        RailPaymentOutcome<TransferCertificate, FinalPayment> outcome =
                 network.pay(alice, RailNetwork.onRail(bob), amount, alicesSequence);
-        assertThat(outcome).as("payment %s", alicesSequence).isInstanceOf(PaymentOutcome.Final.class);
+        assertThat(outcome).as("payment %s", alicesSequence).isInstanceOf(RailPaymentOutcome.Final.class);
         alicesSequence++;
     }
 
@@ -135,12 +135,12 @@ class InstantServiceIT {
     @Test
     @Order(4)
     void whatLeavesTheRailComesToTheLedger() throws Exception {
-        PaymentOutcome<TransferCertificate, FinalPayment> outcome = await().atMost(Patience.LIMIT)
+        RailPaymentOutcome<TransferCertificate, FinalPayment> outcome = await().atMost(Patience.LIMIT)
                 .until(
                         () -> network.pay(bob, new RailRecipient.OnLedger(owner(bob)), 650, bobsSequence),
-                        PaymentOutcome.Final.class::isInstance);
+                        RailPaymentOutcome.Final.class::isInstance);
         bobsSequence++;
-        FinalPayment payment = ((PaymentOutcome.Final<TransferCertificate, FinalPayment>) outcome).file();
+        FinalPayment payment = ((RailPaymentOutcome.Final<TransferCertificate, FinalPayment>) outcome).file();
 
         network.ledger().withdraw(payment);
         network.publish();
@@ -181,9 +181,9 @@ class InstantServiceIT {
     void whoIsSuspendedDoesNotPayUntilReinstated() throws Exception {
         network.enroll(alice, Standing.SUSPENDED);
         await().atMost(Patience.LIMIT).until(() -> network.isSuspended(alice));
-        PaymentOutcome<TransferCertificate, FinalPayment> refused =
+        RailPaymentOutcome<TransferCertificate, FinalPayment> refused =
                 network.pay(alice, RailNetwork.onRail(bob), 1, alicesSequence);
-        assertThat(refused instanceof PaymentOutcome.Open<?, ?>(var reasons) ? reasons.values() : List.of())
+        assertThat(refused instanceof RailPaymentOutcome.Open<?, ?>(var reasons) ? reasons.values() : List.of())
                 .contains(RailRefusal.SENDER_SUSPENDED);
 
         network.enroll(alice, Standing.ACTIVE);

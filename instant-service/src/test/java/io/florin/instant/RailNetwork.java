@@ -38,7 +38,7 @@ import io.florin.runtime.service.FlorinService;
 import io.florin.testkit.MissingTool;
 import io.florin.testkit.Patience;
 import io.florin.wallet.instant.PaymentForm;
-import io.florin.wallet.instant.PaymentOutcome;
+import io.florin.wallet.instant.RailPaymentOutcome;
 import io.florin.wallet.instant.adapter.RailClient;
 import java.io.IOException;
 import java.net.InetAddress;
@@ -377,7 +377,7 @@ final class RailNetwork implements AutoCloseable {
         return new RailRecipient.OnRail(TestRail.accountOf(payee));
     }
 
-    PaymentOutcome<TransferCertificate, FinalPayment> pay(
+    RailPaymentOutcome<TransferCertificate, FinalPayment> pay(
             Ed25519KeyPair payer, RailRecipient recipient, long amount, long sequence) throws InterruptedException {
         SignedOrder order = SignedOrder.sign(
                 new TransferOrder(

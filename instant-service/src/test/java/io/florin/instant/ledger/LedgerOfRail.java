@@ -19,7 +19,7 @@ import io.florin.ledger.fixture.ToldBlocks;
 import io.florin.ledger.rail.FinalPayment;
 import io.florin.ledger.rail.FinalProof;
 import io.florin.ledger.rail.InstantRail;
-import io.florin.ledger.rules.Decision;
+import io.florin.ledger.rules.RulesVerdict;
 import io.florin.ledger.settlement.SettlementTransaction;
 import io.florin.ledger.token.TokenReference;
 import io.florin.runtime.api.ResultsApi;
@@ -48,8 +48,8 @@ public final class LedgerOfRail extends MemoryLedger {
     /// The transaction is endorsed and waits for a block.
     public void submit(ClientTransaction transaction) {
         switch (decide(Submission.of(transaction))) {
-            case Decision.Accepted(var settlement) -> order(settlement);
-            case Decision.Refused(var reason) -> throw new AssertionError("refused: " + reason);
+            case RulesVerdict.Accepted(var settlement) -> order(settlement);
+            case RulesVerdict.Refused(var reason) -> throw new AssertionError("refused: " + reason);
         }
     }
 
