@@ -22,6 +22,9 @@ final class PublicNamesTest {
             "ApprovalProperties", SETTINGS,
             "DirectoryProperties", SETTINGS,
             "IntakeProperties", SETTINGS,
+            "LedgerFollower", "the same in a bank and in an authority: applies the ledger's blocks to its store",
+            "LedgerPosition", "how far a node is on the ledger: of an endorser in memory, of an authority on its disk",
+            "StandingFollower", "the same in a bank and in an authority: takes standings from registration's records",
             "StatusProperties", SETTINGS,
             "SupplyProperties", SETTINGS);
 

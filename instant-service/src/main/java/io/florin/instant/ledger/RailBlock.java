@@ -19,8 +19,8 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
-/// What a block brings to a rail, in its order. A function of the block, and of the configuration in force for it, so
-/// that all authorities hear the same.
+/// Events that a block brings to a rail, in its order. A function of the block, and of the configuration in force for
+/// it, so that all authorities hear the same.
 ///
 /// That a deposit is committed says that its counter rose, not by how much it should: as many endorsers as sign could
 /// write a record of any amount. A deposit whose addition is not the one that the rules make of its record and of the

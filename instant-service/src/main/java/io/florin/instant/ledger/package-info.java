@@ -1,4 +1,4 @@
-/// What the ledger's blocks say to a rail.
+/// The ledger's blocks as a rail sees them.
 @NullMarked
 package io.florin.instant.ledger;
 

@@ -1,4 +1,4 @@
-/// Who may pay, as registration's records say.
+/// Owners that may pay, as registration's records say.
 @NullMarked
 package io.florin.instant.standing;
 

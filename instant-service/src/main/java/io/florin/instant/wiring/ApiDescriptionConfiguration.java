@@ -9,7 +9,7 @@ import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 import org.springframework.context.annotation.Import;
 
-/// What an authority's API says about itself at `/v3/api-docs`.
+/// Description of an authority's API at `/v3/api-docs`.
 @Configuration(proxyBeanMethods = false)
 @Import(FlorinOpenApi.class)
 class ApiDescriptionConfiguration {

@@ -1,4 +1,4 @@
-/// How an authority is put together.
+/// Wiring of an authority.
 @NullMarked
 package io.florin.instant.wiring;
 

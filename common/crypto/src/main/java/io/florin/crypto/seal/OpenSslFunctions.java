@@ -16,7 +16,7 @@ import java.lang.invoke.MethodHandle;
 /// They check nothing about the memory that they are given. What a thread's failed calls leave in its queue of errors
 /// is for the caller to take out, before it does anything for which a virtual thread could move to another carrier.
 final class OpenSslFunctions {
-    /// What functions with a verdict return if they did it.
+    /// Result of functions with a verdict that did what they were called for.
     static final int DONE = 1;
 
     private static final Linker LINKER = Linker.nativeLinker();

@@ -15,7 +15,7 @@ import io.swagger.v3.oas.annotations.responses.ApiResponse;
 import org.springframework.web.bind.annotation.PathVariable;
 import org.springframework.web.bind.annotation.RestController;
 
-/// What anyone may know of an authority.
+/// Public questions to an authority.
 @RestController
 public class RailController implements InstantApi {
 

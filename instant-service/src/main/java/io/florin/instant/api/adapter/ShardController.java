@@ -9,7 +9,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.springframework.web.bind.annotation.RestController;
 
-/// What nodes that look after the rail may know: how each shard stands. Each question costs a hash over all of a
+/// Questions of nodes that look after the rail: the state of each shard. Each question costs a hash over all of a
 /// shard's state.
 @RestController
 @AllowPeers({"auditor", "central-bank", "instant"})

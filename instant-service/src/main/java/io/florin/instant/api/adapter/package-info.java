@@ -1,4 +1,4 @@
-/// What an authority tells over HTTP.
+/// Answers of an authority over HTTP.
 @NullMarked
 package io.florin.instant.api.adapter;
 

@@ -3,7 +3,7 @@ package io.florin.instant.authority.adapter;
 import io.florin.crypto.Bytes32;
 import io.florin.ledger.Amount;
 
-/// How a shard stands. Of an authority at rest, whose shards have told each other everything (`unacknowledged` is 0
+/// State of a shard. Of an authority at rest, whose shards have told each other everything (`unacknowledged` is 0
 /// everywhere), held + pending + left − ahead, summed over its shards, is what was deposited.
 ///
 /// @param height of the ledger, up to which its blocks are in the state

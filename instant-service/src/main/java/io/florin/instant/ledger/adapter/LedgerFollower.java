@@ -193,7 +193,7 @@ public final class LedgerFollower {
         return told;
     }
 
-    /// Why the ledger is not followed; empty when all is well.
+    /// Reason for which the ledger is not followed; empty when all is well.
     public String trouble() {
         return trouble;
     }

@@ -241,7 +241,7 @@ public final class AuthorityProcess implements SmartLifecycle {
                 .isPresent();
     }
 
-    /// Why nothing is signed; empty while it is.
+    /// Reason for which nothing is signed; empty while it is.
     public String trouble() {
         if (!stopped.isEmpty()) {
             return stopped;

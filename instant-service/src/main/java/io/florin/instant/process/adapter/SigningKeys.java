@@ -4,7 +4,7 @@ import io.florin.ledger.rail.RailCommittee;
 import io.florin.ledger.rail.RailScope;
 import io.florin.ledger.rail.signing.AuthoritySigner;
 
-/// Where an authority's keys are.
+/// Store of an authority's keys.
 @FunctionalInterface
 public interface SigningKeys {
 

@@ -128,7 +128,7 @@ public final class StandingFollower {
         return sequence.position().sequence();
     }
 
-    /// Why registration is not followed; empty when all is well.
+    /// Reason for which registration is not followed; empty when all is well.
     public String trouble() {
         return trouble;
     }
