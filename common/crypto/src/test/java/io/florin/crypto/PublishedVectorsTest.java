@@ -22,7 +22,7 @@ import tools.jackson.databind.JsonNode;
 /// | frost | `FrostVectorsTest` |
 /// | hash_to_curve | `GroupVectorsTest` |
 /// | sigma | `SigmaVectorsTest`, `FiatShamirVectorsTest` |
-/// | wycheproof | `BlsVectorsTest`, `GroupVectorsTest`, `EcdsaP256VectorsTest`, `Ed25519VectorsTest` |
+/// | wycheproof | `BlsVectorsTest`, `GroupVectorsTest`, `EcdsaP256VectorsTest`, `Ed25519VectorsTest`, `X25519VectorsTest` |
 final class PublishedVectorsTest {
     private static final Path FOLDER = Path.of("src/test/resources/vectors");
 
@@ -74,7 +74,8 @@ final class PublishedVectorsTest {
             Map.entry("wycheproof/ecdsa_secp256r1_sha256_p1363_test.json", 262),
             Map.entry("wycheproof/ecdsa_secp256r1_sha256_test.json", 484),
             Map.entry("wycheproof/ed25519-edge-cases.json", 12),
-            Map.entry("wycheproof/ed25519_test.json", 151));
+            Map.entry("wycheproof/ed25519_test.json", 151),
+            Map.entry("wycheproof/x25519_test.json", 518));
 
     @Test
     void everyFileIsThereWithAllItsCases() throws IOException {

@@ -30,7 +30,7 @@ class OrderingPropertiesTest {
         assertThat(properties.standIn()).isEqualTo(Duration.ofSeconds(2));
         assertThat(properties.batch())
                 .isEqualTo(new OrderingProperties.BatchProperties(
-                        Duration.ofMillis(50), Duration.ofMillis(100), DataSize.ofKilobytes(256), 4));
+                        Duration.ofMillis(50), Duration.ofMillis(300), DataSize.ofKilobytes(256), 4));
     }
 
     @Test
