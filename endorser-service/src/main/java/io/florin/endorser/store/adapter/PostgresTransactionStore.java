@@ -342,7 +342,7 @@ public final class PostgresTransactionStore implements TransactionStore {
     @Override
     public List<OpenTransaction> openOwn(LeftBehind stored, long afterPlace, int limit) {
         return read(() -> jdbc.query(
-                StoreSql.OPEN_OWN, (row, _) -> open(row), afterPlace, stored.untilMillis(), stored.nowMillis(), limit));
+                StoreSql.OPEN_OWN, (row, _) -> open(row), afterPlace, stored.untilMillis(), stored.aheadMillis(), limit));
     }
 
     @Override
@@ -352,7 +352,7 @@ public final class PostgresTransactionStore implements TransactionStore {
                 StoreSql.OPEN_SHARES,
                 (row, _) -> new Given(row.getLong("number"), split(row.getBytes("ids"))),
                 leftBehind.untilMillis(),
-                leftBehind.nowMillis(),
+                leftBehind.aheadMillis(),
                 limit));
         List<OpenShare> open = new ArrayList<>();
         List<Object> settled = new ArrayList<>();

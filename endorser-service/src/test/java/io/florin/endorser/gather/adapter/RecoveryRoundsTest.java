@@ -52,7 +52,11 @@ class RecoveryRoundsTest {
         long givenBefore = NOON.toEpochMilli();
         try (var rounds = rounds()) {
             rounds.start();
-            assertThat(next().has(givenBefore)).as("just given").isFalse();
+            LeftBehind first = next();
+            assertThat(first.has(givenBefore)).as("just given").isFalse();
+            assertThat(first.has(givenBefore + 2_000))
+                    .as("given while the round was at work on others")
+                    .isFalse();
 
             wall.set(NOON.minusSeconds(120));
             long givenAfter = wall.get().toEpochMilli();

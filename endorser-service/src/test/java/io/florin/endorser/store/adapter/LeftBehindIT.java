@@ -62,6 +62,7 @@ class LeftBehindIT {
                         () -> Instant.ofEpochMilli(wallMillis.get()));
                 TransactionId old = keep(store, NOON - 60_000);
                 keep(store, NOON - 10_000);
+                keep(store, NOON + 10_000); // since the bound was drawn
                 TransactionId early = keep(store, NOON + 60_000);
 
                 LeftBehind leftBehind = LeftBehind.at(NOON, AGE);
