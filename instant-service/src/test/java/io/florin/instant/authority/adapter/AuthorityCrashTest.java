@@ -92,7 +92,7 @@ class AuthorityCrashTest {
         }
         try (var running = new RunningAuthority(rail, 2, directory, disks::of).start()) { // it may have stopped at once
             soon().until(() -> running.authority.standing() == Standing.STOPPED);
-            assertThat(running.faults).containsExactly("authority-1-shard-1");
+            soon().untilAsserted(() -> assertThat(running.faults).containsExactly("authority-1-shard-1"));
         }
     }
 
