@@ -53,8 +53,8 @@ import org.junit.jupiter.api.TestMethodOrder;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
-/// The committer service with real Kafka, TLS ports and disks. The test that stops Kafka for good comes last: all share
-/// it, since a start takes longer than a test.
+/// The committer service with real Kafka, TLS ports and disks. All tests share them, since a start takes longer than a
+/// test; in this order, because the last one stops Kafka for good.
 @Timeout(600)
 @TestMethodOrder(MethodOrderer.OrderAnnotation.class)
 class CommitterServiceIT {

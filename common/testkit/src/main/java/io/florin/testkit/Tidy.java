@@ -13,9 +13,10 @@ import java.util.Set;
 import java.util.regex.Pattern;
 
 /// Checks that the eye makes badly, over a whole source tree: methods and files that grew too long, leftovers, tests
-/// that sleep, packages and public types of cryptography that say nothing of themselves, READMEs of modules that nobody
-/// will read, comments that begin with a clause ([FirstWords]), buttons that answer 403 ([FormGuards]), two migrations
-/// of one version, what a merge left behind, and binaries other than pictures and published test vectors.
+/// that sleep or have a shape that costs their readers ([TestShapes]), packages and public types of cryptography that say
+/// nothing of themselves, READMEs that nobody will read, comments that begin with a clause ([FirstWords]), buttons that
+/// answer 403 ([FormGuards]), two migrations of one version, what a merge left behind, and binaries other than pictures
+/// and published test vectors.
 ///
 /// In a Git checkout the files of the index are looked at, elsewhere everything but build output.
 public final class Tidy {
@@ -23,6 +24,7 @@ public final class Tidy {
     static final int METHOD_LINES_MAX = 70;
     static final int FILE_LINES_MAX = 600;
     static final int README_LINES_MAX = 60;
+    static final int FIRST_README_LINES_MAX = 200;
     private static final int BINARY_PROBE_BYTES = 8_000;
     private static final long BINARY_BYTES_MAX = 1_000_000;
 
@@ -84,6 +86,7 @@ public final class Tidy {
             }
             checkPackageInfo(file);
             checkFirstWords(file, lines);
+            checkTestShape(file, lines);
             if (file.toString().contains(CRYPTO)) {
                 checkDocumentation(file, lines);
             }
@@ -142,13 +145,23 @@ public final class Tidy {
         }
     }
 
-    /// The README of a module is short; that of the repository is as long as it has to be.
+    /// The README of a module is a page, and that of the repository ten minutes.
     private void checkReadme(Path file, int lines) {
-        boolean ofAModule = file.getNameCount() > 1
-                && file.endsWith("README.md")
-                && Files.exists(root.resolve(file).resolveSibling("pom.xml"));
-        if (ofAModule && lines > README_LINES_MAX) {
-            report(file, 1, lines + " lines, at most " + README_LINES_MAX);
+        if (!file.endsWith("README.md")) {
+            return;
+        }
+        boolean first = file.getNameCount() == 1;
+        boolean ofAModule = !first && Files.exists(root.resolve(file).resolveSibling("pom.xml"));
+        int max = first ? FIRST_README_LINES_MAX : README_LINES_MAX;
+        if ((first || ofAModule) && lines > max) {
+            report(file, 1, lines + " lines, at most " + max);
+        }
+    }
+
+    private void checkTestShape(Path file, List<String> lines) {
+        if (isTest(file)) {
+            TestShapes.findings(file.getFileName().toString(), lines)
+                    .forEach((line, finding) -> report(file, line, finding));
         }
     }
 

@@ -106,15 +106,47 @@ final class TidyTest {
     }
 
     @Test
-    void aReadmeOfAModuleFitsAPageAndThatOfTheRepositoryNeedNot() throws IOException {
-        plant("README.md", "# Shop\n".repeat(61));
+    void aReadmeOfAModuleFitsAPageAndTheFirstOneTenMinutes() throws IOException {
+        plant("README.md", "# Shop\n".repeat(200));
         plant("module/src/vectors/README.md", "# Vectors\n".repeat(61));
         plant("module/pom.xml", "<project/>\n");
         plant("module/README.md", "# Shop\n".repeat(60));
         assertThatCode(() -> Tidy.check(root)).doesNotThrowAnyException();
 
+        plant("README.md", "# Shop\n".repeat(201));
         plant("module/README.md", "# Shop\n".repeat(61));
         assertUntidy("module/README.md:1: 61 lines, at most 60");
+        assertUntidy("README.md:1: 201 lines, at most 200");
+    }
+
+    @Test
+    void anIntegrationTestMayHaveFiveHundredLinesAndNoMore() throws IOException {
+        plant(TEST + "ShopIT.java", type("ShopIT", "// line\n".repeat(496)));
+        plant(TEST + "ShopTest.java", type("ShopTest", "// line\n".repeat(497)));
+        assertThatCode(() -> Tidy.check(root)).doesNotThrowAnyException();
+
+        plant(TEST + "TillIT.java", type("TillIT", "// line\n".repeat(497)));
+        assertUntidy("TillIT.java:1: 501 lines of an integration test, at most 500");
+    }
+
+    @Test
+    void anOrderOfTestsIsExplained() throws IOException {
+        String ordered = "@Timeout(60)\n@TestMethodOrder(OrderAnnotation.class)\nclass ";
+        plant(TEST + "ShopTest.java", "package shop;\n\n/// A shop. In this\n/// order, because.\n" + ordered + "ShopTest {}\n");
+        assertThatCode(() -> Tidy.check(root)).doesNotThrowAnyException();
+
+        plant(TEST + "TillTest.java", "package shop;\n\n/// A till.\n" + ordered + "TillTest {}\n");
+        assertUntidy("TillTest.java:5: tests in an order");
+    }
+
+    @Test
+    void aProxyIsFoundInTestsOnly() throws IOException {
+        String proxy = "package shop;\n\nimport java.lang.reflect." + "Proxy;\n\nclass ";
+        plant(MAIN + "Client.java", proxy + "Client {}\n");
+        assertThatCode(() -> Tidy.check(root)).doesNotThrowAnyException();
+
+        plant(TEST + "ClientTest.java", proxy + "ClientTest {}\n");
+        assertUntidy("ClientTest.java:3: a proxy in a test");
     }
 
     @Test
