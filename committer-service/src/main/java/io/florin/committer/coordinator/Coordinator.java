@@ -554,11 +554,6 @@ public final class Coordinator {
         return blocks.size();
     }
 
-    /// Chain edges found since the start.
-    public long chainEdges() {
-        return graph.edges(Dependency.CHAIN);
-    }
-
     /// Fatal edges found since the start.
     public long fatalEdges() {
         return graph.edges(Dependency.FATAL);

@@ -59,16 +59,4 @@ public record EngineSettings(
                 logSegmentBytes,
                 timesMax);
     }
-
-    public EngineSettings withTimesMax(int blocks) {
-        return new EngineSettings(
-                directory,
-                shards,
-                verifierThreads,
-                windowBlocks,
-                cacheBytes,
-                writeBufferBytes,
-                logSegmentBytes,
-                blocks);
-    }
 }

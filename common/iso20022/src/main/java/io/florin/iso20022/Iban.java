@@ -88,10 +88,6 @@ public record Iban(String value) implements AccountId {
         return value.substring(0, 2);
     }
 
-    public String bban() {
-        return value.substring(4);
-    }
-
     @Override
     public String toString() {
         return value;

@@ -102,8 +102,4 @@ class IncidentEntity {
     public String getAcknowledgedNote() {
         return acknowledgedNote;
     }
-
-    int evidenceBytes() {
-        return evidence.length;
-    }
 }

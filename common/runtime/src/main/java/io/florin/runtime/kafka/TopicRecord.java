@@ -41,11 +41,6 @@ public final class TopicRecord {
         return orNothing(source.value());
     }
 
-    /// Time at which the writer says it was written, milliseconds since 1970.
-    public long timestampMillis() {
-        return source.timestamp();
-    }
-
     /// A header's text.
     public Optional<String> header(String name) {
         Header header = source.headers().lastHeader(name);

@@ -47,10 +47,6 @@ public record OidcProperties(
         return issuer != null && !issuer.isBlank();
     }
 
-    boolean hasClient() {
-        return clientId != null && !clientId.isBlank();
-    }
-
     String requiredIssuer() {
         if (issuer == null || issuer.isBlank()) {
             throw new IllegalStateException("florin.oidc.issuer is not set");
