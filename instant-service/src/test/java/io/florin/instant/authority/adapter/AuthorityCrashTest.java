@@ -71,7 +71,7 @@ class AuthorityCrashTest {
             assertThat(get(running.order(rail.order(bob, alice, 1, 0))))
                     .isEqualTo(AuthorityTest.refused(RailRefusal.AUTHORITY_STOPPED));
             assertThat(never).isNotDone();
-            assertThat(running.faults).containsExactly("authority-1-shard-0-journal");
+            soon().untilAsserted(() -> assertThat(running.faults).containsExactly("authority-1-shard-0-journal"));
         }
     }
 
