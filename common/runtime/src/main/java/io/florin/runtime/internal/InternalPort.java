@@ -17,7 +17,7 @@ public final class InternalPort {
     InternalPort(InternalProperties properties, NodeTls tls, @Nullable String defaultAddress) {
         var protocol = new Http11NioProtocol();
         protocol.setExecutor(new VirtualThreadExecutor("internal-"));
-        protocol.setConnectionTimeout((int) properties.connectTimeout().toMillis());
+        protocol.setConnectionTimeout((int) properties.readTimeout().toMillis());
         protocol.setKeepAliveTimeout((int) properties.keepAlive().toMillis());
         protocol.setMaxConnections(properties.connectionsMax());
         protocol.setMaxKeepAliveRequests(-1);

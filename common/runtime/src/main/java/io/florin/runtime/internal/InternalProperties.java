@@ -17,10 +17,10 @@ import org.springframework.validation.annotation.Validated;
 /// @param bodyMax the longest body taken
 /// @param connectionsMax connections open at a time
 /// @param keepAlive how long an idle connection stays open
-/// @param connectTimeout for connecting to a peer with its TLS handshake, and for a peer's request line to arrive;
-/// where
-///     all handshakes take longer than this, because the processors are busy with handshakes, nobody gets connected
-/// @param readTimeout for a peer's answer
+/// @param connectTimeout for connecting to a peer with its TLS handshake; where all handshakes take longer than this,
+///     because the processors are busy with handshakes, nobody gets connected
+/// @param readTimeout for a peer's answer, and for the next bytes of a peer that connects or asks: longer than peers
+///     take to connect, for a connection that ends before it was used fails the question that was about to be asked
 @Validated
 @ConfigurationProperties("florin.internal")
 public record InternalProperties(

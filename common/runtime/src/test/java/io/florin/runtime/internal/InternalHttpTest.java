@@ -11,10 +11,13 @@ import io.florin.runtime.http.StrictJson;
 import io.florin.runtime.observability.TraceContext;
 import io.florin.runtime.service.FlorinService;
 import io.florin.testkit.Patience;
+import java.net.Socket;
+import java.net.SocketTimeoutException;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse.BodyHandlers;
+import java.nio.charset.StandardCharsets;
 import java.security.SecureRandom;
 import javax.net.ssl.SSLContext;
 import javax.net.ssl.SSLException;
@@ -42,6 +45,7 @@ class InternalHttpTest {
                 "runtime-test",
                 "--florin.node.role=endorser",
                 "--florin.node.id=1",
+                "--florin.internal.connect-timeout=50ms",
                 "--florin.oidc.issuer=http://127.0.0.1:1");
         base = URI.create(
                 "https://127.0.0.1:" + service.getBean(InternalPort.class).value());
@@ -155,6 +159,26 @@ class InternalHttpTest {
 
             assertThatThrownBy(() -> http.send(request, BodyHandlers.ofString()))
                     .isInstanceOf(SSLException.class);
+        }
+    }
+
+    /// A question that is no GET is not asked again by itself, so a port that closes early fails it.
+    @Test
+    void waitsForACallerThatIsSlowerThanItConnectsItself() throws Exception {
+        NodeTls tls = TestNetwork.HERE.node(ENDORSER);
+        SSLContext context = tls.context(tls.networkTrust());
+        try (Socket socket = context.getSocketFactory().createSocket("127.0.0.1", base.getPort())) {
+            socket.setSoTimeout(1_000);
+            assertThatThrownBy(() -> socket.getInputStream().read())
+                    .as("still open, and silent")
+                    .isInstanceOf(SocketTimeoutException.class);
+
+            socket.setSoTimeout(Math.toIntExact(Patience.LIMIT.toMillis()));
+            socket.getOutputStream()
+                    .write("GET /internal/caller HTTP/1.1\r\nHost: florin\r\nConnection: close\r\n\r\n"
+                            .getBytes(StandardCharsets.US_ASCII));
+            assertThat(new String(socket.getInputStream().readAllBytes(), StandardCharsets.US_ASCII))
+                    .startsWith("HTTP/1.1 200");
         }
     }
 
