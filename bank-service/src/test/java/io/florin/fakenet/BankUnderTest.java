@@ -326,12 +326,14 @@ public final class BankUnderTest implements AutoCloseable {
     /// Moves reserves into the treasury.
     public void withdraw(long amount) {
         awaitState("/v1/wallets/0", "ENROLLED");
+        long before = balance(0).path("total").asLong();
         JsonNode order = post("/v1/supply-orders", Map.of("direction", "WITHDRAWAL", "amount", amount))
                 .json();
         awaitState("/v1/supply-orders/" + order.path("id").asString(), "SETTLED");
         Awaitility.await("the treasury has it")
                 .atMost(PATIENCE)
-                .until(() -> balance(0).path("available").asLong() >= amount);
+                .until(() -> balance(0).path("total").asLong() >= before + amount
+                        && balance(0).path("available").asLong() >= amount);
     }
 
     public JsonNode balance(long wallet) {

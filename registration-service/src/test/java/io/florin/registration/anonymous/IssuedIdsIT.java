@@ -12,15 +12,18 @@ import io.florin.registration.fixture.RegistrationUnderTest;
 import io.florin.registration.fixture.SharedRegistration;
 import io.florin.runtime.api.CredentialInternalApi;
 import io.florin.runtime.api.CredentialInternalApi.IssuedCredential;
+import io.florin.runtime.api.RegistrationInternalApi;
 import io.florin.runtime.api.RegistrationInternalApi.EnrollmentView;
 import io.florin.runtime.internal.NodeRole;
 import io.florin.testkit.Patience;
+import java.util.ArrayList;
 import java.util.Base64;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.Random;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.springframework.web.client.HttpClientErrorException;
@@ -49,13 +52,25 @@ class IssuedIdsIT {
         Holder holder = holder("public");
         IssuedCredential issued = bank.issueCredential(holder.reference(), holder.request(random));
 
-        String records = service.as(NodeRole.ENDORSER, 1).records(0).stream()
+        String records = allRecords()
                 .map(record -> hex(Base64.getDecoder().decode(record)))
                 .collect(Collectors.joining("\n"));
         String decisions = service.get("/v1/decisions?limit=500", officer(1)).body();
 
         assertThat(records).contains(holder.owner().publicKey().toHex()).doesNotContain(issued.eid());
         assertThat(decisions).contains("credential-issued").doesNotContain(issued.eid());
+    }
+
+    /// Other classes have thousands of holders at the same registration.
+    private Stream<String> allRecords() {
+        RegistrationInternalApi registration = service.as(NodeRole.ENDORSER, 1);
+        List<String> records = new ArrayList<>();
+        List<String> page;
+        do {
+            page = registration.records(records.size());
+            records.addAll(page);
+        } while (page.size() == RegistrationInternalApi.RECORDS_MAX);
+        return records.stream();
     }
 
     @Test
