@@ -13,10 +13,10 @@ import java.util.Set;
 import java.util.regex.Pattern;
 
 /// Checks that the eye makes badly, over a whole source tree: methods and files that grew too long, leftovers, tests
-/// that sleep or have a shape that costs their readers ([TestShapes]), packages and public types of cryptography that say
-/// nothing of themselves, READMEs that nobody will read, comments that begin with a clause ([FirstWords]), buttons that
-/// answer 403 ([FormGuards]), two migrations of one version, what a merge left behind, and binaries other than pictures
-/// and published test vectors.
+/// that sleep or have a shape that costs their readers ([TestShapes]), packages and public types of cryptography that
+/// say nothing of themselves, READMEs that nobody will read, comments that begin with a clause ([FirstWords]), buttons
+/// that answer 403 ([FormGuards]), two migrations of one version, what a merge left behind, and binaries other than
+/// pictures and published test vectors.
 ///
 /// In a Git checkout the files of the index are looked at, elsewhere everything but build output.
 public final class Tidy {

@@ -132,7 +132,9 @@ final class TidyTest {
     @Test
     void anOrderOfTestsIsExplained() throws IOException {
         String ordered = "@Timeout(60)\n@TestMethodOrder(OrderAnnotation.class)\nclass ";
-        plant(TEST + "ShopTest.java", "package shop;\n\n/// A shop. In this\n/// order, because.\n" + ordered + "ShopTest {}\n");
+        plant(
+                TEST + "ShopTest.java",
+                "package shop;\n\n/// A shop. In this\n/// order, because.\n" + ordered + "ShopTest {}\n");
         assertThatCode(() -> Tidy.check(root)).doesNotThrowAnyException();
 
         plant(TEST + "TillTest.java", "package shop;\n\n/// A till.\n" + ordered + "TillTest {}\n");

@@ -342,7 +342,12 @@ public final class PostgresTransactionStore implements TransactionStore {
     @Override
     public List<OpenTransaction> openOwn(LeftBehind stored, long afterPlace, int limit) {
         return read(() -> jdbc.query(
-                StoreSql.OPEN_OWN, (row, _) -> open(row), afterPlace, stored.untilMillis(), stored.aheadMillis(), limit));
+                StoreSql.OPEN_OWN,
+                (row, _) -> open(row),
+                afterPlace,
+                stored.untilMillis(),
+                stored.aheadMillis(),
+                limit));
     }
 
     @Override
