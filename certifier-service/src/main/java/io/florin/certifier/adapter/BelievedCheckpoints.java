@@ -26,27 +26,37 @@ public final class BelievedCheckpoints {
         this.blocksKept = blocksKept;
     }
 
-    /// Within the transaction that keeps the block's shares.
-    void keep(SettledBlock block) {
+    /// Within the transaction that keeps the blocks' shares.
+    ///
+    /// @param blocks in their order, at least one
+    void keep(List<SettledBlock> blocks) {
+        jdbc.batchUpdate(
+                "INSERT INTO believed_checkpoint"
+                        + " (number, header_hash, status_root, state_hash, committer, statuses, signature)"
+                        + " VALUES (?, ?, ?, ?, ?, ?, ?)"
+                        + " ON CONFLICT (number, header_hash, status_root, state_hash) DO NOTHING",
+                blocks.stream().map(BelievedCheckpoints::row).toList());
+        jdbc.update(
+                "DELETE FROM believed_checkpoint WHERE number <= ?",
+                blocks.getLast().number() - blocksKept);
+    }
+
+    private static Object[] row(SettledBlock block) {
         Checkpoint checkpoint = block.checkpoint();
         CommitterSignature signature = block.signed().signature();
         byte[] statuses = new byte[block.transactions().size()];
         for (int i = 0; i < statuses.length; i++) {
             statuses[i] = (byte) block.transactions().get(i).outcome().status().number();
         }
-        jdbc.update(
-                "INSERT INTO believed_checkpoint"
-                        + " (number, header_hash, status_root, state_hash, committer, statuses, signature)"
-                        + " VALUES (?, ?, ?, ?, ?, ?, ?)"
-                        + " ON CONFLICT (number, header_hash, status_root, state_hash) DO NOTHING",
-                checkpoint.number(),
-                checkpoint.headerHash().toArray(),
-                checkpoint.statusRoot().toArray(),
-                checkpoint.stateHash().toArray(),
-                signature.committer(),
-                statuses,
-                signature.signature().toArray());
-        jdbc.update("DELETE FROM believed_checkpoint WHERE number <= ?", checkpoint.number() - blocksKept);
+        return new Object[] {
+            checkpoint.number(),
+            checkpoint.headerHash().toArray(),
+            checkpoint.statusRoot().toArray(),
+            checkpoint.stateHash().toArray(),
+            signature.committer(),
+            statuses,
+            signature.signature().toArray()
+        };
     }
 
     /// The kept ones from a block on, in order; a block's are never parted.

@@ -82,26 +82,43 @@ public final class CertificationStore {
                 .orElseGet(() -> ChainPosition.start(genesis));
     }
 
-    /// Keeps the shares of a block, what the committer signed of it, what happened once and for all, and that it is
-    /// done, all or nothing. May be repeated.
+    /// A block that was followed.
     ///
     /// @param result the committer's, that was believed
+    /// @param once what happened in it once and for all
     /// @param unsigned outputs under a key of which this certifier has no share
-    /// @return those whose base was signed with another token before; they are not kept
-    /// @throws SpentTwice if something of it happened before, by another transaction; nothing is kept
-    public List<Signed> keep(
+    public record KeptBlock(
             ChainPosition after,
             SettledBlock result,
             List<Once> once,
             List<Signed> signed,
-            List<CommittedOutput> unsigned) {
+            List<CommittedOutput> unsigned) {}
+
+    /// Keeps the shares of some blocks, what the committer signed of them, what happened once and for all, and that
+    /// they are done, all or nothing: as many statements for many blocks as for one. May be repeated.
+    ///
+    /// @param blocks in their order, at least one
+    /// @return those whose base was signed with another token before; they are not kept
+    /// @throws SpentTwice if something of them happened before, by another transaction; nothing is kept
+    public List<Signed> keep(List<KeptBlock> blocks) {
+        ChainPosition after = blocks.getLast().after();
+        List<Once> once =
+                blocks.stream().flatMap(block -> block.once().stream()).toList();
+        List<Placed> signed = blocks.stream()
+                .flatMap(block -> block.signed().stream()
+                        .map(each -> new Placed(block.after().number(), each)))
+                .toList();
+        List<Object[]> unsigned = blocks.stream()
+                .flatMap(block -> block.unsigned().stream()
+                        .map(output -> row(block.after().number(), output, Optional.empty(), false)))
+                .toList();
         return Objects.requireNonNull(transaction.execute(_ -> {
-            claim(once);
-            checkpoints.keep(result);
-            List<Signed> refused = keepShares(after.number(), signed, false);
-            insert(unsigned.stream()
-                    .map(output -> row(after.number(), output, Optional.empty(), false))
-                    .toList());
+            if (!once.isEmpty()) {
+                claim(once);
+            }
+            checkpoints.keep(blocks.stream().map(KeptBlock::result).toList());
+            List<Signed> refused = keepShares(signed, false);
+            insert(unsigned);
             jdbc.update(
                     "INSERT INTO chain_position (number, header_hash, state_hash, configuration) VALUES (?, ?, ?, ?)"
                             + " ON CONFLICT (one) DO UPDATE SET number = excluded.number,"
@@ -114,6 +131,9 @@ public final class CertificationStore {
             return refused;
         }));
     }
+
+    /// A share and the block of its output.
+    private record Placed(long block, Signed signed) {}
 
     /// Each key goes to the first transaction that needed it to be absent.
     private void claim(List<Once> once) {
@@ -160,18 +180,20 @@ public final class CertificationStore {
     /// @return whether its base was never signed with another token
     public boolean keepAgain(long block, Signed signed) {
         return Objects.requireNonNull(transaction.execute(
-                _ -> keepShares(block, List.of(signed), true).isEmpty()));
+                _ -> keepShares(List.of(new Placed(block, signed)), true).isEmpty()));
     }
 
-    private List<Signed> keepShares(long block, List<Signed> signed, boolean again) {
+    private List<Signed> keepShares(List<Placed> signed, boolean again) {
         List<Signed> refused = new ArrayList<>();
         for (int from = 0; from < signed.size(); from += BASES_AT_ONCE) {
-            List<Signed> some = signed.subList(from, Math.min(signed.size(), from + BASES_AT_ONCE));
-            Map<Bytes32, Bytes32> known = remember(some);
+            List<Placed> some = signed.subList(from, Math.min(signed.size(), from + BASES_AT_ONCE));
+            Map<Bytes32, Bytes32> known =
+                    remember(some.stream().map(Placed::signed).toList());
             List<Object[]> rows = new ArrayList<>();
-            for (Signed each : some) {
+            for (Placed placed : some) {
+                Signed each = placed.signed();
                 if (Objects.equals(known.get(each.base()), each.token())) {
-                    rows.add(row(block, each.output(), Optional.of(each), again));
+                    rows.add(row(placed.block(), each.output(), Optional.of(each), again));
                 } else {
                     refused.add(each);
                 }
@@ -182,6 +204,9 @@ public final class CertificationStore {
     }
 
     private void insert(List<Object[]> rows) {
+        if (rows.isEmpty()) {
+            return;
+        }
         jdbc.batchUpdate(
                 "INSERT INTO certification (block, transaction_id, output, namespace, context, token, epoch, sharing,"
                         + " share, again) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"

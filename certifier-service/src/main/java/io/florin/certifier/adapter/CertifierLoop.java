@@ -8,6 +8,7 @@ import io.florin.certifier.CommittedChain;
 import io.florin.certifier.CommittedChain.Offer;
 import io.florin.certifier.CommittedOutput;
 import io.florin.certifier.Signer;
+import io.florin.certifier.adapter.CertificationStore.KeptBlock;
 import io.florin.ledger.TransactionId;
 import io.florin.ledger.block.Block;
 import io.florin.ledger.block.BlockFlaw;
@@ -27,8 +28,8 @@ import java.util.Optional;
 import java.util.SortedMap;
 import org.springframework.web.client.RestClientException;
 
-/// Follows the ledger block by block: the committer's word, the block itself from any ordering party, the shares, the
-/// database. What is not complete is begun anew; nothing is ever passed over.
+/// Follows the ledger block by block: the committer's word, the block itself from any ordering party, the shares; and
+/// the database once for all that are there. What is not complete is begun anew; nothing is ever passed over.
 public final class CertifierLoop {
 
     private final ResultReader results;
@@ -85,7 +86,7 @@ public final class CertifierLoop {
         try {
             List<SettledBlock> blocks =
                     results.after(position.results(), properties.blocksMax(), properties.awaitBlock());
-            blocks.forEach(this::certify);
+            certify(blocks);
             trouble = keys.lacksShareOfOwnEpoch(position.configuration())
                     ? "the configuration names other shares than this certifier has of the key in force"
                     : "";
@@ -99,7 +100,49 @@ public final class CertifierLoop {
         }
     }
 
-    private void certify(SettledBlock result) {
+    /// Blocks that are there together are kept together. A configuration that changes ends that, for the next block may
+    /// be under another key.
+    private void certify(List<SettledBlock> blocks) {
+        try {
+            List<Followed> together = new ArrayList<>();
+            for (SettledBlock block : blocks) {
+                Followed followed = followAfter(together, block);
+                together.add(followed);
+                chain.moveTo(followed.after());
+                if (isChange(followed.after())) {
+                    keep(together);
+                    together.clear();
+                }
+            }
+            keep(together);
+        } catch (RuntimeException failed) {
+            chain.moveTo(position);
+            throw failed;
+        }
+    }
+
+    private boolean isChange(ChainPosition after) {
+        return after.configuration().version() != position.configuration().version();
+    }
+
+    /// The next block; where it cannot be followed, those before it count all the same.
+    private Followed followAfter(List<Followed> before, SettledBlock block) {
+        try {
+            return follow(block);
+        } catch (Failure stopsHere) {
+            keep(before);
+            throw stopsHere;
+        }
+    }
+
+    /// A block that is not kept yet.
+    private record Followed(Offer.Settled settled, Signer.Signatures signatures, KeptBlock block) {
+        ChainPosition after() {
+            return settled.after();
+        }
+    }
+
+    private Followed follow(SettledBlock result) {
         Offer.Settled settled = settled(result);
         List<Signer.Order> orders = new ArrayList<>();
         List<CommittedOutput> unsigned = new ArrayList<>();
@@ -114,31 +157,45 @@ public final class CertifierLoop {
         }
         long began = System.nanoTime();
         Signer.Signatures signatures = Signer.sign(orders);
-        List<Signer.Signed> another = keep(settled, result, signatures, unsigned);
-        metrics.certified(signatures.signed().size() - another.size(), System.nanoTime() - began);
-        signatures.refused().forEach(this::refused);
-        if (!unsigned.isEmpty()) {
-            CertifierLog.remembered(unsigned.size(), settled.after().number());
-        }
-        another.forEach(signed -> refused(signed.output()));
-        settled.noPoints().forEach(output -> refused(output.transaction(), output.output()));
-        chain.moveTo(settled.after());
-        if (settled.after().configuration().version()
-                != position.configuration().version()) {
-            keys.follow(settled.after().configuration());
-        }
-        position = settled.after();
+        metrics.signed(System.nanoTime() - began);
+        // of every namespace: a share of its certifiers' key may come later, and the ledger is not followed anew then
+        return new Followed(
+                settled,
+                signatures,
+                new KeptBlock(settled.after(), result, settled.once(), signatures.signed(), unsigned));
     }
 
-    private List<Signer.Signed> keep(
-            Offer.Settled settled, SettledBlock result, Signer.Signatures signatures, List<CommittedOutput> unsigned) {
-        try {
-            // of every namespace: a share of its certifiers' key may come later, and the ledger is not followed anew
-            // then
-            return store.keep(settled.after(), result, settled.once(), signatures.signed(), unsigned);
-        } catch (CertificationStore.SpentTwice lie) {
-            throw proveNothing(settled.after().number(), String.valueOf(lie.getMessage()));
+    private void keep(List<Followed> together) {
+        if (together.isEmpty()) {
+            return;
         }
+        List<Signer.Signed> another;
+        try {
+            another = store.keep(together.stream().map(Followed::block).toList());
+        } catch (CertificationStore.SpentTwice lie) {
+            if (together.size() == 1) {
+                throw proveNothing(together.getFirst().after().number(), String.valueOf(lie.getMessage()));
+            }
+            together.forEach(each -> keep(List.of(each))); // those before it are no lies
+            return;
+        }
+        another.forEach(signed -> refused(signed.output()));
+        int signed = -another.size();
+        for (Followed each : together) {
+            signed += each.signatures().signed().size();
+            each.signatures().refused().forEach(this::refused);
+            each.settled().noPoints().forEach(output -> refused(output.transaction(), output.output()));
+            if (!each.block().unsigned().isEmpty()) {
+                CertifierLog.remembered(
+                        each.block().unsigned().size(), each.after().number());
+            }
+        }
+        metrics.certified(signed);
+        ChainPosition after = together.getLast().after();
+        if (isChange(after)) {
+            keys.follow(after.configuration());
+        }
+        position = after;
     }
 
     private void refused(long block, String reason) {
