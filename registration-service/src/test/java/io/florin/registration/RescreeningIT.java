@@ -11,18 +11,23 @@ import io.florin.ledger.enrollment.RegistrationEvent.Standing;
 import io.florin.ledger.enrollment.RegistrationRecord;
 import io.florin.registration.fixture.RegistrationUnderTest;
 import io.florin.registration.fixture.SharedRegistration;
+import io.florin.registration.people.RescreeningService;
 import io.florin.runtime.api.RegistrationInternalApi;
 import io.florin.runtime.http.StrictJson;
 import io.florin.runtime.internal.NodeRole;
+import io.florin.runtime.loop.BackgroundLoop;
 import io.florin.runtime.screening.NameScreening;
 import io.florin.runtime.screening.SanctionsList;
 import io.florin.testkit.Patience;
+import jakarta.persistence.EntityManagerFactory;
 import java.net.http.HttpResponse;
 import java.time.Duration;
 import java.util.Base64;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import org.hibernate.SessionFactory;
+import org.hibernate.stat.Statistics;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -106,6 +111,29 @@ class RescreeningIT {
         assertThat(awaitTask("Isolde Marrowgate").get("id").asString())
                 .as("a closer likeness is another question")
                 .isNotEqualTo(task.get("id").asString());
+    }
+
+    /// Whoever was admitted.
+    @Test
+    void aPassInWhichNobodyIsDueIsOneStatement() {
+        admit("rescreen-work", "Peregrine Astle", service.newKey());
+        awaitEverybodyScreened();
+        BackgroundLoop loop = service.context().getBean("rescreening", BackgroundLoop.class);
+        loop.stop();
+        Statistics counted = service.context()
+                .getBean(EntityManagerFactory.class)
+                .unwrap(SessionFactory.class)
+                .getStatistics();
+        counted.setStatisticsEnabled(true);
+        try {
+            long before = counted.getPrepareStatementCount();
+            assertThat(service.context().getBean(RescreeningService.class).step())
+                    .isZero();
+            assertThat(counted.getPrepareStatementCount() - before).isEqualTo(1);
+        } finally {
+            counted.setStatisticsEnabled(false);
+            loop.start();
+        }
     }
 
     @Test

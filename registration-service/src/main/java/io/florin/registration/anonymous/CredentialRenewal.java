@@ -2,6 +2,7 @@ package io.florin.registration.anonymous;
 
 import io.florin.ledger.enrollment.RegistrationEvent.CredentialEpoch;
 import io.florin.registration.anonymous.CredentialStore.Commitment;
+import io.florin.registration.anonymous.CredentialStore.Outlook;
 import io.florin.registration.records.RecordStore;
 import java.time.Duration;
 import java.time.InstantSource;
@@ -20,9 +21,9 @@ import org.springframework.transaction.support.TransactionOperations;
 /// | signatures of past epochs are left | some of them are forgotten |
 ///
 /// An epoch begins on time even if its signing is not through: a revocation does not wait. Who is not signed yet is
-/// signed when asked for ([CredentialIssuance#ofEpoch]). An altered commitment is passed over ([EpochSigner]). A batch
-/// and how far signing is stand in one transaction, so a crash repeats at most one batch, and a signature is
-/// deterministic. Memory is bounded by the batch.
+/// signed when asked for ([CredentialIssuance#ofEpoch]). An altered commitment is passed over ([EpochSigner]). One
+/// statement says whether there is anything to do. A batch and how far signing is stand in one transaction, so a crash
+/// repeats at most one batch, and a signature is deterministic. Memory is bounded by the batch.
 public class CredentialRenewal {
     private static final int FORGET_MAX = 5_000;
 
@@ -70,18 +71,31 @@ public class CredentialRenewal {
 
     /// @return how much was done; 0 when there is nothing to do now
     public int step() {
-        if (begin()) {
-            return 1;
+        Optional<Outlook> found = look();
+        if (isOver(found)) {
+            if (begin()) {
+                return 1;
+            }
+            found = look();
         }
-        CredentialEpoch current = required(transactions.execute(_ -> store.epoch()))
-                .orElseThrow(() -> new IllegalStateException("no epoch has begun"));
-        int signed = signSome(current.epoch());
-        if (signed == 0 && schedule.isAhead(current, clock.millis())) {
+        Outlook outlook = found.orElseThrow(() -> new IllegalStateException("no epoch has begun"));
+        CredentialEpoch current = outlook.current();
+        int signed = outlook.signed() ? 0 : signSome(current.epoch());
+        if (signed == 0 && !outlook.signedAhead() && schedule.isAhead(current, clock.millis())) {
             signed = signSome(current.epoch() + 1);
         }
-        return signed > 0
+        return signed > 0 || !outlook.past()
                 ? signed
                 : required(transactions.execute(_ -> store.forgetBefore(current.epoch(), FORGET_MAX)));
+    }
+
+    private Optional<Outlook> look() {
+        return required(transactions.execute(_ -> store.outlook()));
+    }
+
+    private boolean isOver(Optional<Outlook> outlook) {
+        return outlook.isEmpty()
+                || clock.millis() >= schedule.nextMillis(outlook.get().current());
     }
 
     /// Begins the next epoch if it is time.

@@ -52,6 +52,34 @@ public class CredentialStore {
     /// @param signature empty where none was made yet
     record Signed(Commitment commitment, Optional<byte[]> signature) {}
 
+    /// State of renewal.
+    ///
+    /// @param current the epoch that began last
+    /// @param signed whether signing for it is through
+    /// @param signedAhead whether signing for the next one is through
+    /// @param past whether anything of epochs before is left
+    record Outlook(CredentialEpoch current, boolean signed, boolean signedAhead, boolean past) {}
+
+    /// Holds nothing.
+    ///
+    /// @return empty before the first epoch
+    Optional<Outlook> outlook() {
+        return jdbc.sql("""
+            select e.epoch, e.start_millis,
+                exists (select 1 from credential_renewal r where r.epoch = e.epoch and r.complete) as signed,
+                exists (select 1 from credential_renewal r where r.epoch = e.epoch + 1 and r.complete) as signed_ahead,
+                exists (select 1 from credential_renewal r where r.epoch < e.epoch)
+                    or exists (select 1 from credential_signature s where s.epoch < e.epoch) as past
+            from credential_epoch e where e.id = 1
+            """)
+                .query((row, _) -> new Outlook(
+                        new CredentialEpoch(row.getLong("epoch"), row.getLong("start_millis")),
+                        row.getBoolean("signed"),
+                        row.getBoolean("signed_ahead"),
+                        row.getBoolean("past")))
+                .optional();
+    }
+
     /// Holds a bank's customer until the transaction ends.
     Optional<Enrolled> hold(int participant, String reference) {
         return jdbc.sql("select e.id, e.enrollment_id, e.owner_key, " + ACTIVE + " from enrollment e"

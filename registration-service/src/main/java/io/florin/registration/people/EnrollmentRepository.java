@@ -37,13 +37,20 @@ public interface EnrollmentRepository extends Repository<Enrollment, UUID> {
     @Query("select count(e) from Enrollment e where e.state = SCREENED and e.hitCount > 0")
     long countWaitingWithHits();
 
-    /// Those last screened against another list, in the order of their ids.
-    @Query("select e.id from Enrollment e where e.listVersion <> :listVersion and e.state in (SCREENED, APPROVED) "
-            + "and e.standings.standing <> REVOKED and e.id > :after order by e.id")
-    List<UUID> due(String listVersion, UUID after, Limit limit);
+    /// People last screened against another list. That the version is another one is said as an index reads it: of many
+    /// who were all screened against this one, none is looked at.
+    String ON_ANOTHER_LIST = "(list_version < :listVersion or list_version > :listVersion)"
+            + " and state in ('SCREENED', 'APPROVED') and standing <> 'REVOKED'";
 
-    @Query("select count(e) from Enrollment e where e.listVersion <> :listVersion and e.state in (SCREENED, APPROVED) "
-            + "and e.standings.standing <> REVOKED")
+    String DUE = "select id from enrollment where " + ON_ANOTHER_LIST + " and id > :after order by id limit :most";
+
+    String COUNT_DUE = "select count(*) from enrollment where " + ON_ANOTHER_LIST;
+
+    /// Those last screened against another list, in the order of their ids.
+    @Query(value = DUE, nativeQuery = true)
+    List<UUID> due(String listVersion, UUID after, int most);
+
+    @Query(value = COUNT_DUE, nativeQuery = true)
     long countDue(String listVersion);
 
     /// Ten thousandths of the holding limit that a person's wallets have, but for one of them.

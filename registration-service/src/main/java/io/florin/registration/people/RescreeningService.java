@@ -17,7 +17,6 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
-import org.springframework.data.domain.Limit;
 import org.springframework.transaction.support.TransactionOperations;
 
 /// Screens everybody again when the sanctions list changes, and keeps what it found until a second person has decided.
@@ -74,7 +73,7 @@ public class RescreeningService {
             passList = listVersion;
             told.clear();
         }
-        List<UUID> due = enrollments.due(listVersion, after, Limit.of(STEP_MAX));
+        List<UUID> due = enrollments.due(listVersion, after, STEP_MAX);
         for (UUID id : due) {
             screenOne(id);
             after = id;

@@ -7,12 +7,15 @@ import io.florin.ledger.enrollment.EnrollmentDirectory;
 import io.florin.ledger.enrollment.RegistrationEvent.CredentialEpoch;
 import io.florin.registration.fixture.Holder;
 import io.florin.registration.fixture.SharedRegistration;
+import io.florin.registration.records.RecordSigner;
+import io.florin.registration.records.RecordStore;
 import io.florin.runtime.api.CredentialInternalApi;
 import io.florin.runtime.api.CredentialInternalApi.EidList;
 import io.florin.runtime.api.CredentialInternalApi.EpochCredential;
 import io.florin.runtime.api.CredentialInternalApi.EpochCredentials;
 import io.florin.runtime.api.CredentialInternalApi.IssuedCredential;
 import io.florin.runtime.internal.NodeRole;
+import io.florin.testkit.CountedStatements;
 import java.sql.Connection;
 import java.sql.Statement;
 import java.time.Duration;
@@ -21,7 +24,12 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
+import javax.sql.DataSource;
 import org.junit.jupiter.api.Test;
+import org.springframework.jdbc.core.JdbcTemplate;
+import org.springframework.jdbc.core.simple.JdbcClient;
+import org.springframework.jdbc.support.JdbcTransactionManager;
+import org.springframework.transaction.support.TransactionTemplate;
 
 /// Renewal of credentials from epoch to epoch, through suspensions, crashes and altered rows.
 class CredentialEpochsIT extends CredentialScenes {
@@ -199,5 +207,41 @@ class CredentialEpochsIT extends CredentialScenes {
         Holder holder = people.keySet().iterator().next();
         IssuedCredential other = List.copyOf(people.values()).get(1);
         assertThatIllegalArgumentException().isThrownBy(() -> holder.credential(other));
+    }
+
+    /// One look says what there is to do, whoever holds credentials; a batch is as many statements as its first one.
+    @Test
+    void aPassWithNothingToDoIsOneStatement() {
+        issue(2 * BATCH);
+        CountedStatements counted = new CountedStatements(service.context().getBean(DataSource.class));
+        run(renewal(counted, Instant.now()));
+        assertThat(counted.of(
+                        () -> assertThat(renewal(counted, Instant.now()).step()).isZero()))
+                .isEqualTo(1);
+
+        Instant next = Instant.ofEpochMilli(bank.credentialEpoch().nextMillis());
+        Instant ahead = next.minusSeconds(1);
+        long batch = counted.of(() -> assertThat(renewal(counted, ahead).step()).isBetween(1, BATCH));
+        assertThat(batch).as("looked, held, read, signed and written down").isEqualTo(1 + 5);
+        run(renewal(counted, ahead));
+        assertThat(counted.of(() -> assertThat(renewal(counted, ahead).step()).isZero()))
+                .as("all are signed ahead")
+                .isEqualTo(1);
+
+        run(renewal(counted, next));
+        assertThat(counted.of(() -> assertThat(renewal(counted, next).step()).isZero()))
+                .as("what was is forgotten")
+                .isEqualTo(1);
+    }
+
+    private CredentialRenewal renewal(CountedStatements counted, Instant now) {
+        TransactionTemplate transactions = new TransactionTemplate(new JdbcTransactionManager(counted));
+        return new CredentialRenewal(
+                new CredentialStore(new JdbcTemplate(counted)),
+                signer,
+                new RecordStore(JdbcClient.create(counted), new RecordSigner(node.networkId(), node.key()), () -> now),
+                transactions,
+                () -> now,
+                schedule());
     }
 }

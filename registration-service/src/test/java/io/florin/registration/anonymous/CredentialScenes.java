@@ -156,10 +156,12 @@ abstract class CredentialScenes {
     }
 
     CredentialRenewal renewal(Instant now, TransactionOperations operations) {
-        CredentialRenewal.Schedule schedule =
-                new CredentialRenewal.Schedule(Duration.ofHours(1), Duration.ofMinutes(15), BATCH);
         return new CredentialRenewal(
-                store, signer, service.context().getBean(RecordStore.class), operations, () -> now, schedule);
+                store, signer, service.context().getBean(RecordStore.class), operations, () -> now, schedule());
+    }
+
+    static CredentialRenewal.Schedule schedule() {
+        return new CredentialRenewal.Schedule(Duration.ofHours(1), Duration.ofMinutes(15), BATCH);
     }
 
     static void run(CredentialRenewal renewal) {
