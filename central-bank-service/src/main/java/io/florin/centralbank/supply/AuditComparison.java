@@ -27,7 +27,7 @@ public final class AuditComparison {
     }
 
     public AuditNews news() {
-        long followed = book.view().block();
+        long followed = book.followed();
         return AuditNews.of(
                 audit,
                 audit.supplies().stream().map(signed -> line(signed, followed)).toList());

@@ -76,7 +76,7 @@ public final class SupplyCheck {
         } catch (RestClientException away) {
             return;
         }
-        long followed = book.view().block();
+        long followed = book.followed();
         List<AuditorApi.SupplyView> known =
                 proofs.stream().filter(proof -> proof.block() <= followed).toList();
         known.stream()

@@ -44,6 +44,11 @@ public final class SupplySummary {
         return Objects.requireNonNull(snapshot.execute(_ -> add()));
     }
 
+    /// The last block that was followed.
+    long followed() {
+        return follower.position().block();
+    }
+
     private SupplyFigures add() {
         Position position = follower.position();
         long free = 0;

@@ -68,8 +68,8 @@ class BooksConfiguration {
     }
 
     @Bean
-    BookCheck bookCheck(JdbcClient jdbc, Incidents incidents) {
-        return new BookCheck(jdbc, incidents);
+    BookCheck bookCheck(JdbcClient jdbc, Incidents incidents, InstantSource clock) {
+        return new BookCheck(jdbc, incidents, clock);
     }
 
     @Bean

@@ -6,6 +6,7 @@ import io.florin.centralbank.incidents.Incidents;
 import io.florin.centralbank.protocol.Treasuries;
 import io.florin.centralbank.reserves.ReserveLedger;
 import io.florin.centralbank.supply.SupplyFollower.Followed;
+import io.florin.doubles.api.UnaskedAuditor;
 import io.florin.ledger.OwnerKey;
 import io.florin.ledger.client.Issue;
 import io.florin.ledger.fixture.TestNetwork;
@@ -13,12 +14,16 @@ import io.florin.ledger.fixture.ToldBlocks;
 import io.florin.ledger.rules.SettlementTranslator;
 import io.florin.ledger.status.SettledTransaction;
 import io.florin.ledger.status.TransactionStatus;
+import io.florin.runtime.api.AuditorApi;
+import io.florin.runtime.api.AuditorApi.SupplyView;
 import io.florin.runtime.api.ResultsApi;
 import io.florin.runtime.chain.ResultReader;
 import io.florin.testkit.CountedStatements;
 import io.florin.testkit.PostgresUnderTest;
+import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import org.flywaydb.core.Flyway;
@@ -32,7 +37,7 @@ import org.springframework.jdbc.support.JdbcTransactionManager;
 import org.springframework.transaction.support.TransactionTemplate;
 
 /// Statements by which the central bank follows blocks: none for blocks without a supply record, though it goes on
-/// behind them after a crash, and each record counts once.
+/// behind them after a crash, and each record counts once. And what the comparison with the auditor asks for.
 @NullUnmarked
 class QuietBlocksIT {
     private final TestNetwork network = new TestNetwork(83);
@@ -197,5 +202,53 @@ class QuietBlocksIT {
         follow(2);
 
         assertThat(follower.position()).isEqualTo(new SupplyFollower.Position(3, 730, 0));
+    }
+
+    /// Of what the auditor has, the newest block that both have is compared.
+    @Test
+    void aComparisonWithTheAuditorIsOneQuestionAndTwoStatements() {
+        List<Integer> asked = new ArrayList<>();
+        told.add(issued(700));
+        follow(1);
+        List<SupplyView> proofs = new ArrayList<>();
+        SupplyCheck check = check(new UnaskedAuditor() {
+            @Override
+            public List<SupplyView> history(int limit) {
+                asked.add(limit);
+                return proofs;
+            }
+        });
+        assertThat(database.of(check::checkAuditor))
+                .as("how far it was followed")
+                .isEqualTo(1);
+        for (int block = 1; block <= 2; block++) {
+            long issued = block == 1 ? 0 : 700;
+            proofs.add(new SupplyView(block, issued, 0, issued, true, "", true));
+        }
+        proofs.add(new SupplyView(9, 1, 0, 1, true, "", true));
+
+        assertThat(database.of(check::checkAuditor)).isEqualTo(2);
+
+        assertThat(asked).hasSize(2);
+        assertThat(check.comparedBlock()).hasValue(2L);
+    }
+
+    private SupplyCheck check(AuditorApi auditor) {
+        JdbcClient counted = JdbcClient.create(database);
+        TransactionTemplate snapshot = new TransactionTemplate(new JdbcTransactionManager(database));
+        Incidents incidents = new Incidents(counted, null, InstantSource.system());
+        return new SupplyCheck(
+                new SupplySummary(
+                        follower,
+                        noRequests(),
+                        new ReserveLedger(counted, InstantSource.system()),
+                        incidents,
+                        counted,
+                        snapshot),
+                noRequests(),
+                Optional.of(auditor),
+                incidents,
+                snapshot,
+                new AgreementWatch(Duration.ofSeconds(30), InstantSource.system()));
     }
 }
