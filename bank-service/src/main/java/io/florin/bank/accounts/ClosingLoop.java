@@ -15,6 +15,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.util.List;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -67,11 +68,16 @@ public final class ClosingLoop {
         this.idleMax = idleMax;
     }
 
+    /// Registration is not asked about a closing for which something is awaited that the bank sees by itself.
+    ///
     /// @return [BackgroundLoop#AWAITS] while closings are open, else 0
     public int step() {
         List<Open> open = closings.open();
+        List<Open> quiet = open.stream().filter(this::isQuiet).toList();
+        Set<Long> awaited = quiet.isEmpty() ? Set.of() : closings.awaited(quiet);
         open.stream()
-                .filter(closing -> closing.begunAt() == null || isQuiet(closing))
+                .filter(closing ->
+                        closing.begunAt() == null || quiet.contains(closing) && !awaited.contains(closing.wallet()))
                 .forEach(this::advance);
         List<Open> unmeasured = open.stream()
                 .filter(this::isKnownToAll)
@@ -79,7 +85,7 @@ public final class ClosingLoop {
                 .toList();
         if (!unmeasured.isEmpty()) {
             long last = Math.addExact(height.highest(), limits().expiryBlocksMax());
-            unmeasured.forEach(closing -> closings.quietAfter(closing.id(), last));
+            closings.quietAfter(unmeasured.stream().map(Open::id).toList(), last);
         }
         return open.isEmpty() ? 0 : BackgroundLoop.AWAITS;
     }

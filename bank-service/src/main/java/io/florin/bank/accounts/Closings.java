@@ -14,12 +14,19 @@ import java.sql.SQLException;
 import java.sql.Timestamp;
 import java.time.Instant;
 import java.time.InstantSource;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
+import java.util.Set;
 import java.util.UUID;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.springframework.http.HttpStatus;
 import org.springframework.jdbc.core.simple.JdbcClient;
+import org.springframework.jdbc.support.SqlArrayValue;
 import org.springframework.transaction.annotation.Transactional;
 
 /// Closings in the database. An order and an acceptance of a payment hold the wallet's row, so no payment is promised
@@ -30,7 +37,7 @@ public class Closings {
     private static final String CODE = "wallet-not-empty";
 
     private static final String LEFT = """
-        select
+        select w.number,
             (select coalesce(sum(t.value), 0)::bigint from token t
              where t.wallet = w.number and t.spent_block is null) as money,
             (select count(*) from payment p where p.wallet = w.number and p.phase = 'OPEN') +
@@ -42,11 +49,19 @@ public class Closings {
                  and p.phase = 'OPEN') as coming,
             (select count(*) from payment_draft d
              where (d.wallet = w.number or d.payee_account = w.iban) and d.state = 'WAITING') as held,
-            (select count(*) from hidden_note n where n.endorser is not null and n.told_at <= ?) as notes
-        from wallet w
+            (select count(*) from hidden_note n where n.endorser is not null and n.told_at <= asked.noted) as notes
+        from unnest(?::bigint[], ?::timestamptz[]) as asked (wallet, noted)
+            join wallet w on w.number = asked.wallet
             left join hidden_account a on a.wallet = w.number
             left join hidden_holder h on h.wallet = w.number
-        where w.number = ?
+        """;
+
+    /// Closings that go on beside wallets that are being closed: each should have the other.
+    private static final String UNDER_WAY = """
+        select c.id, c.wallet, c.begun_at, c.quiet_block, c.reason, w.number
+        from (select * from wallet_closing where state = 'CLOSING') c
+            full join (select number from wallet where state = 'CLOSING') w on w.number = c.wallet
+        order by c.ordered_at, c.id, w.number
         """;
 
     private static final String END = """
@@ -134,14 +149,20 @@ public class Closings {
         jdbc.sql("update wallet set state = 'CLOSING', reason = '' where number = ?")
                 .param(number)
                 .update();
-        enter(number, orderedBy);
+        enter(List.of(number), orderedBy);
         return of(number).getFirst();
     }
 
-    private void enter(long wallet, String orderedBy) {
-        jdbc.sql("insert into wallet_closing (id, wallet, state, ordered_by, ordered_at) values (?, ?,"
-                        + " 'CLOSING', ?, ?)")
-                .params(ids.get(), wallet, orderedBy, now())
+    private void enter(List<Long> wallets, String orderedBy) {
+        jdbc.sql("""
+            insert into wallet_closing (id, wallet, state, ordered_by, ordered_at)
+            select u.id, u.wallet, 'CLOSING', ?, ? from unnest(?::uuid[], ?::bigint[]) as u (id, wallet)
+            """)
+                .params(
+                        orderedBy,
+                        now(),
+                        wallets.stream().map(_ -> ids.get()).toArray(UUID[]::new),
+                        wallets.toArray(Long[]::new))
                 .update();
     }
 
@@ -151,15 +172,51 @@ public class Closings {
     /// @return empty for an unknown wallet
     @Transactional(readOnly = true)
     public Optional<Left> left(long wallet, Instant noted) {
-        return jdbc.sql(LEFT)
-                .params(Timestamp.from(noted), wallet)
-                .query((row, _) -> new Left(
-                        row.getLong("money"),
-                        row.getLong("leaving"),
-                        row.getLong("coming"),
-                        row.getLong("held"),
-                        row.getLong("notes")))
-                .optional();
+        return Optional.ofNullable(left(Map.of(wallet, noted)).get(wallet));
+    }
+
+    /// Wallets of these closings of which something may still become money, or did already and is not booked yet. One
+    /// statement for all.
+    ///
+    /// @param begun closings that have begun
+    @Transactional(readOnly = true)
+    public Set<Long> awaited(List<Open> begun) {
+        Map<Long, Instant> noted = new HashMap<>();
+        for (Open closing : begun) {
+            Instant begunAt = closing.begunAt();
+            if (begunAt != null) {
+                noted.put(closing.wallet(), begunAt);
+            }
+        }
+        Map<Long, Left> left = noted.isEmpty() ? Map.of() : left(noted);
+        return left.keySet().stream()
+                .filter(wallet -> Objects.requireNonNull(left.get(wallet)).isUnderWay())
+                .collect(Collectors.toSet());
+    }
+
+    /// @param noted by wallet
+    private Map<Long, Left> left(Map<Long, Instant> noted) {
+        List<Long> wallets = List.copyOf(noted.keySet());
+        Map<Long, Left> left = new HashMap<>();
+        jdbc.sql(LEFT)
+                .params(
+                        wallets.toArray(Long[]::new),
+                        new SqlArrayValue(
+                                "timestamptz",
+                                wallets.stream()
+                                        .map(wallet -> Timestamp.from(Objects.requireNonNull(noted.get(wallet))))
+                                        .toArray()))
+                .query(row -> {
+                    left.put(
+                            row.getLong("number"),
+                            new Left(
+                                    row.getLong("money"),
+                                    row.getLong("leaving"),
+                                    row.getLong("coming"),
+                                    row.getLong("held"),
+                                    row.getLong("notes")));
+                });
+        return left;
     }
 
     /// Closings of a wallet, newest first.
@@ -173,24 +230,46 @@ public class Closings {
 
     /// Those that go on. A wallet that registration says is being closed has one also where this bank has lost its
     /// database since; one whose standing registration's officers changed has none any more.
+    ///
+    /// One statement where closings and wallets agree.
     @Transactional
     public List<Open> open() {
-        jdbc.sql("select w.number from wallet w where w.state = 'CLOSING' and not exists"
-                        + " (select 1 from wallet_closing c where c.wallet = w.number and c.state = 'CLOSING')")
-                .query(Long.class)
-                .list()
-                .forEach(wallet -> enter(wallet, "registration"));
-        jdbc.sql("""
-            update wallet_closing c set state = 'STOPPED', reason = 'standing-changed', ended_at = ?
-            from wallet w where w.number = c.wallet and c.state = 'CLOSING' and w.state <> 'CLOSING'
-            """).param(now()).update();
-        return jdbc.sql("select * from wallet_closing where state = 'CLOSING' order by ordered_at, id")
-                .query((row, _) -> new Open(
-                        row.getObject("id", UUID.class),
-                        row.getLong("wallet"),
-                        instant(row, "begun_at"),
-                        row.getObject("quiet_block", Long.class),
-                        row.getString("reason")))
+        List<Pair> pairs = pairs();
+        List<Long> without = pairs.stream()
+                .filter(pair -> pair.closing() == null)
+                .flatMap(pair -> Stream.ofNullable(pair.wallet()))
+                .toList();
+        boolean changed = pairs.stream().anyMatch(pair -> pair.wallet() == null);
+        if (!without.isEmpty()) {
+            enter(without, "registration");
+        }
+        if (changed) {
+            jdbc.sql("""
+                update wallet_closing c set state = 'STOPPED', reason = 'standing-changed', ended_at = ?
+                from wallet w where w.number = c.wallet and c.state = 'CLOSING' and w.state <> 'CLOSING'
+                """).param(now()).update();
+        }
+        return (without.isEmpty() && !changed ? pairs : pairs())
+                .stream().flatMap(pair -> Stream.ofNullable(pair.closing())).toList();
+    }
+
+    /// @param wallet that is being closed, null where it is not any more
+    private record Pair(@Nullable Open closing, @Nullable Long wallet) {}
+
+    private List<Pair> pairs() {
+        return jdbc.sql(UNDER_WAY)
+                .query((row, _) -> {
+                    UUID id = row.getObject("id", UUID.class);
+                    Open closing = id == null
+                            ? null
+                            : new Open(
+                                    id,
+                                    row.getLong("wallet"),
+                                    instant(row, "begun_at"),
+                                    row.getObject("quiet_block", Long.class),
+                                    row.getString("reason"));
+                    return new Pair(closing, row.getObject("number", Long.class));
+                })
                 .list();
     }
 
@@ -202,9 +281,9 @@ public class Closings {
     }
 
     @Transactional
-    public void quietAfter(UUID id, long block) {
-        jdbc.sql("update wallet_closing set quiet_block = ? where id = ?")
-                .params(block, id)
+    public void quietAfter(List<UUID> ids, long block) {
+        jdbc.sql("update wallet_closing set quiet_block = ? where id = any(?::uuid[])")
+                .params(block, ids.toArray(UUID[]::new))
                 .update();
     }
 
