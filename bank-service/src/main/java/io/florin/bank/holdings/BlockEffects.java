@@ -1,5 +1,6 @@
 package io.florin.bank.holdings;
 
+import io.florin.bank.protocol.CreditNews;
 import io.florin.bank.protocol.WalletChanges;
 import io.florin.crypto.Bytes;
 import java.sql.Timestamp;
@@ -21,10 +22,12 @@ final class BlockEffects {
 
     private final JdbcClient jdbc;
     private final WalletChanges changes;
+    private final CreditNews news;
 
-    BlockEffects(JdbcClient jdbc, WalletChanges changes) {
+    BlockEffects(JdbcClient jdbc, WalletChanges changes, CreditNews news) {
         this.jdbc = jdbc;
         this.changes = changes;
+        this.news = news;
     }
 
     /// A token of one of the bank's wallets.
@@ -136,9 +139,12 @@ final class BlockEffects {
                 .query((row, _) -> row.getBoolean("custodial") ? row.getBytes("state_key") : new byte[0])
                 .list()
                 .toArray(byte[][]::new);
-        jdbc.sql("update token set held = true where state_key = any(?::bytea[])")
-                .param((Object) held)
-                .update();
+        if (held.length > 0) {
+            jdbc.sql("update token set held = true where state_key = any(?::bytea[])")
+                    .param((Object) held)
+                    .update();
+            news.tell();
+        }
     }
 
     /// @return those of the tokens that were the bank's and not spent before

@@ -1,5 +1,6 @@
 package io.florin.bank.holdings;
 
+import io.florin.bank.protocol.CreditNews;
 import io.florin.bank.protocol.Custody;
 import io.florin.bank.protocol.FinalStatusListener;
 import io.florin.bank.protocol.HiddenBook;
@@ -62,9 +63,9 @@ public class HoldingsConfiguration {
     private static final Duration NOTE_PATIENCE = Duration.ofMillis(500);
 
     /// Database access that all parts of the feature share.
-    record Database(JdbcClient jdbc, TransactionTemplate transactions, WalletChanges changes) {
+    record Database(JdbcClient jdbc, TransactionTemplate transactions, WalletChanges changes, CreditNews news) {
         BlockEffects blocks() {
-            return new BlockEffects(jdbc, changes);
+            return new BlockEffects(jdbc, changes, news);
         }
     }
 
@@ -84,8 +85,9 @@ public class HoldingsConfiguration {
     }
 
     @Bean
-    Database holdingsDatabase(JdbcClient jdbc, PlatformTransactionManager transactions, WalletChanges changes) {
-        return new Database(jdbc, new TransactionTemplate(transactions), changes);
+    Database holdingsDatabase(
+            JdbcClient jdbc, PlatformTransactionManager transactions, WalletChanges changes, CreditNews news) {
+        return new Database(jdbc, new TransactionTemplate(transactions), changes, news);
     }
 
     @Bean
@@ -103,7 +105,14 @@ public class HoldingsConfiguration {
         if (ledger.model() == PrivacyModel.CLEAR) {
             SeenOutputs seen = new SeenOutputs();
             NoteFollower notes = new NoteFollower(
-                    sources.endorsers(), ledger, custody.noteKey(), jdbc, database.transactions(), seen, clock);
+                    sources.endorsers(),
+                    ledger,
+                    custody.noteKey(),
+                    jdbc,
+                    database.transactions(),
+                    seen,
+                    database.news(),
+                    clock);
             return new Reading(new ClearTokenReader(ledger, wallets, seen), notes::follow, NoteFigures.NONE, () -> {});
         }
         Receiver receiver = new Receiver(

@@ -1,5 +1,6 @@
 package io.florin.bank.holdings;
 
+import io.florin.bank.protocol.CreditNews;
 import io.florin.bank.protocol.LedgerAccess;
 import io.florin.crypto.Bytes;
 import io.florin.crypto.seal.X25519KeyPair;
@@ -47,6 +48,7 @@ public final class NoteFollower {
     private final NoteTexts texts;
     private final TransactionTemplate transactions;
     private final SeenOutputs seen;
+    private final CreditNews news;
     private final InstantSource clock;
     private final UnseenNotes unseen = new UnseenNotes();
     private final ReadNotes readNotes = new ReadNotes();
@@ -59,6 +61,7 @@ public final class NoteFollower {
     private @Nullable Position kept;
 
     /// @param seen by whoever follows the ledger
+    /// @param news hears of notes that were kept
     NoteFollower(
             List<EndorserApi> endorsers,
             LedgerAccess ledger,
@@ -66,6 +69,7 @@ public final class NoteFollower {
             JdbcClient jdbc,
             TransactionTemplate transactions,
             SeenOutputs seen,
+            CreditNews news,
             InstantSource clock) {
         this.endorsers = endorsers;
         this.ledger = ledger;
@@ -74,6 +78,7 @@ public final class NoteFollower {
         this.texts = new NoteTexts(jdbc);
         this.transactions = transactions;
         this.seen = seen;
+        this.news = news;
         this.clock = clock;
     }
 
@@ -192,6 +197,9 @@ public final class NoteFollower {
     }
 
     private void kept(List<NoteTexts.Read> read) {
+        if (!read.isEmpty()) {
+            news.tell();
+        }
         readNotes.kept(read.stream()
                 .map(each -> new TransactionOutput(TransactionId.of(each.transaction()), each.output()))
                 .toList());

@@ -19,6 +19,7 @@ import io.florin.bank.payments.adapter.PaymentsConfiguration.DueStep;
 import io.florin.bank.payments.adapter.PaymentsConfiguration.PaymentWakeSignal;
 import io.florin.bank.payments.adapter.PaymentsConfiguration.Targets;
 import io.florin.bank.protocol.BankIdentity;
+import io.florin.bank.protocol.CreditNews;
 import io.florin.bank.protocol.IdSource;
 import io.florin.bank.protocol.LedgerAccess;
 import io.florin.bank.reserves.SupplyLoop;
@@ -92,12 +93,17 @@ class BankWiring {
         return new Arrivals(new WakeSignal(), new WakeSignal());
     }
 
+    @Bean
+    CreditNews creditNews(Arrivals arrivals) {
+        return new CreditNews(arrivals.credits()::wake);
+    }
+
     private static Pace restingAfter(Duration pause) {
         return new Pace(pause, pause, pause.compareTo(REST) < 0 ? REST : pause);
     }
 
     /// @param blocks wakes for each, whoever is paid in it: an endorser that is asked for notes learns nothing by it
-    /// @param credits wakes when credits may have come that nobody has screened, or notes for them
+    /// @param credits wakes when credits were held that nobody has screened, or notes came that may be of some
     record Arrivals(WakeSignal blocks, WakeSignal credits) {}
 
     @Bean
@@ -112,7 +118,6 @@ class BankWiring {
             int blocks = wallets.isKnown() ? follower.follow() : 0;
             if (blocks > 0) {
                 arrivals.blocks().wake();
-                arrivals.credits().wake();
                 activity.happened();
             }
             return blocks;
@@ -132,13 +137,8 @@ class BankWiring {
             FaultHandler faults) {
         Duration byItself = ledger.model() == PrivacyModel.CLEAR ? BY_ITSELF : properties.followPoll();
         Pace pace = pace(properties, byItself);
-        return BackgroundLoop.resting("bank-notes", pace, arrivals.blocks(), activity, faults, () -> {
-            int notes = wallets.isKnown() ? step.getAsInt() : 0;
-            if (notes > 0) {
-                arrivals.credits().wake();
-            }
-            return notes;
-        });
+        return BackgroundLoop.resting(
+                "bank-notes", pace, arrivals.blocks(), activity, faults, () -> wallets.isKnown() ? step.getAsInt() : 0);
     }
 
     private static Pace pace(BankProperties properties, Duration byItself) {

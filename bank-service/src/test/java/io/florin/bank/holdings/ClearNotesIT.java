@@ -2,6 +2,7 @@ package io.florin.bank.holdings;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.florin.bank.protocol.CreditNews;
 import io.florin.crypto.Bytes;
 import io.florin.crypto.seal.X25519KeyPair;
 import io.florin.fakenet.BankDatabase;
@@ -34,6 +35,7 @@ class ClearNotesIT {
     private BankDatabase database;
     private NoteFollower follower;
     private Instant now = Instant.parse("2026-03-01T12:00:00Z");
+    private int news;
 
     @BeforeEach
     void open() {
@@ -66,6 +68,7 @@ class ClearNotesIT {
                 database.jdbc(),
                 database.transactions(),
                 seen,
+                new CreditNews(() -> news++),
                 () -> now);
     }
 
@@ -102,6 +105,17 @@ class ClearNotesIT {
         while (follower.follow() > 0) {
             assertThat(entries).isNotEmpty();
         }
+    }
+
+    /// Of the system's notes most are others'.
+    @Test
+    void screeningIsWokenByNotesThatAreKept() {
+        saw(tell("other"));
+        read();
+        assertThat(news).isZero();
+        saw(tell("own"), 0);
+        read();
+        assertThat(news).isEqualTo(1);
     }
 
     @Test

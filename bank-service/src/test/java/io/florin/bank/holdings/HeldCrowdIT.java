@@ -3,6 +3,7 @@ package io.florin.bank.holdings;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.florin.bank.holdings.BlockEffects.Created;
+import io.florin.bank.protocol.CreditNews;
 import io.florin.bank.protocol.Holdings.Funds;
 import io.florin.bank.protocol.WalletChanges;
 import io.florin.crypto.Bytes;
@@ -29,7 +30,7 @@ class HeldCrowdIT {
     void start() {
         database = new BankDatabase();
         jdbc = database.jdbc();
-        store = new BlockEffects(jdbc, WalletChanges.NONE);
+        store = new BlockEffects(jdbc, WalletChanges.NONE, new CreditNews(() -> {}));
         for (long wallet = 1; wallet <= 2; wallet++) {
             jdbc.sql("""
                 insert into wallet (number, iban, custodial, owner_key, note_key, tier, state, proof, created_at)

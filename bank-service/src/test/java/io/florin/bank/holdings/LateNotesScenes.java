@@ -1,5 +1,6 @@
 package io.florin.bank.holdings;
 
+import io.florin.bank.protocol.CreditNews;
 import io.florin.bank.protocol.Custody;
 import io.florin.bank.protocol.HiddenBook;
 import io.florin.bank.protocol.LedgerAccess;
@@ -110,7 +111,7 @@ abstract class LateNotesScenes {
         database = new BankDatabase();
         jdbc = database.jdbc();
         transactions = database.transactions();
-        store = new BlockEffects(jdbc, WalletChanges.NONE);
+        store = new BlockEffects(jdbc, WalletChanges.NONE, new CreditNews(() -> {}));
         jdbc.sql("""
             insert into wallet (number, iban, custodial, owner_key, note_key, tier, state, proof, created_at)
             values (1, 'X', true, '', '', 1, 'ENROLLED', '', now())

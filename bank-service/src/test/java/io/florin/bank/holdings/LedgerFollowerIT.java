@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.florin.bank.holdings.BlockEffects.Created;
+import io.florin.bank.protocol.CreditNews;
 import io.florin.bank.protocol.FinalStatus;
 import io.florin.bank.protocol.SaidConfiguration;
 import io.florin.bank.protocol.WalletBook;
@@ -68,6 +69,7 @@ class LedgerFollowerIT {
     private long fails;
     private long lies;
     private boolean lateNotesFail;
+    private int credits;
     private TokenReader tokens = new NoTokens();
     private final Map<OwnerKey, Long> own = new HashMap<>();
 
@@ -110,7 +112,10 @@ class LedgerFollowerIT {
                 new ResultReader(List.of(new Committer()), (_, _, _) -> {}),
                 ledger,
                 tokens,
-                new BlockEffects(jdbc, WalletChanges.NONE),
+                new BlockEffects(jdbc, WalletChanges.NONE, new CreditNews(() -> {
+                    assertThat(block()).as("what is told is kept").isEqualTo(blocks.height());
+                    credits++;
+                })),
                 List.of((block, _) -> {
                     if (block == fails) {
                         throw new IllegalStateException("for tests");
@@ -174,18 +179,7 @@ class LedgerFollowerIT {
     /// Every second payment is to one of the bank's wallets, and is spent in the block after it.
     @Test
     void aBlockOfManyPaymentsTakesNoMoreStatementsThanOneOfFew() {
-        jdbc.sql("""
-            insert into wallet (number, iban, custodial, owner_key, note_key, tier, state, proof, created_at)
-            values (1, 'X', true, '', '', 1, 'ENROLLED', '', now())
-            """).update();
-        WalletBook wallets = new UnaskedWallets() {
-            @Override
-            public Map<OwnerKey, Long> numbersOf(Collection<OwnerKey> owners) {
-                return own;
-            }
-        };
-        tokens = new ClearTokenReader(ledger, wallets, new SeenOutputs());
-        LedgerFollower follower = start();
+        LedgerFollower follower = startWithAWallet();
         follower.follow();
 
         List<Long> few = statementsOfPaidAndSpent(follower, 4);
@@ -197,10 +191,41 @@ class LedgerFollowerIT {
         assertThat(many).isEqualTo(few);
     }
 
+    private LedgerFollower startWithAWallet() {
+        jdbc.sql("""
+            insert into wallet (number, iban, custodial, owner_key, note_key, tier, state, proof, created_at)
+            values (1, 'X', true, '', '', 1, 'ENROLLED', '', now())
+            """).update();
+        WalletBook wallets = new UnaskedWallets() {
+            @Override
+            public Map<OwnerKey, Long> numbersOf(Collection<OwnerKey> owners) {
+                return own;
+            }
+        };
+        tokens = new ClearTokenReader(ledger, wallets, new SeenOutputs());
+        return start();
+    }
+
+    /// Once for all blocks' credits that are kept together would do; each block that has some tells of them.
+    @Test
+    void screeningIsWokenByCreditsAndNotByBlocks() {
+        LedgerFollower follower = startWithAWallet();
+        statementsOfPaidAndSpent(follower, List.of(payment(StateKey.of(TestNetwork.CURRENCY, network.newId()), false)));
+        assertThat(credits).as("six blocks of others").isZero();
+
+        statementsOfPaidAndSpent(follower, List.of(payment(StateKey.of(TestNetwork.CURRENCY, network.newId()), true)));
+        assertThat(credits).as("it came, and was spent").isEqualTo(1);
+    }
+
     private List<Long> statementsOfPaidAndSpent(LedgerFollower follower, int count) {
-        List<SettlementTransaction> paid = IntStream.range(0, count)
-                .mapToObj(each -> payment(StateKey.of(TestNetwork.CURRENCY, network.newId()), each % 2 == 0))
-                .toList();
+        return statementsOfPaidAndSpent(
+                follower,
+                IntStream.range(0, count)
+                        .mapToObj(each -> payment(StateKey.of(TestNetwork.CURRENCY, network.newId()), each % 2 == 0))
+                        .toList());
+    }
+
+    private List<Long> statementsOfPaidAndSpent(LedgerFollower follower, List<SettlementTransaction> paid) {
         List<SettlementTransaction> spent = paid.stream()
                 .map(each -> payment(each.keyOf(each.writes().getLast()), false))
                 .toList();
@@ -210,7 +235,7 @@ class LedgerFollowerIT {
                     .map(each -> ToldBlocks.told(each, TransactionStatus.COMMITTED))
                     .toArray(SettledTransaction[]::new));
             long before = database.statements();
-            assertThat(follower.follow()).isEqualTo(1);
+            assertThat(follower.follow()).isPositive();
             statements.add(database.statements() - before);
         }
         return statements;

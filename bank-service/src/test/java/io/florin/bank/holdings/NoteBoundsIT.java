@@ -3,6 +3,7 @@ package io.florin.bank.holdings;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.florin.bank.protocol.CreditNews;
 import io.florin.bank.protocol.HiddenBook;
 import io.florin.bank.protocol.WalletChanges;
 import io.florin.crypto.Bytes;
@@ -177,7 +178,7 @@ class NoteBoundsIT {
         return new LateNotes(
                 committer,
                 new UnaskedLedger(),
-                new BlockEffects(jdbc, WalletChanges.NONE),
+                new BlockEffects(jdbc, WalletChanges.NONE, new CreditNews(() -> {})),
                 jdbc,
                 transactions,
                 () -> now,
@@ -315,6 +316,7 @@ class NoteBoundsIT {
                 jdbc,
                 transactions,
                 seen,
+                new CreditNews(() -> {}),
                 () -> now);
         for (int turn = 0; turn < 6; turn++) {
             follower.follow();
@@ -338,6 +340,7 @@ class NoteBoundsIT {
                     }
                 },
                 seen,
+                new CreditNews(() -> {}),
                 () -> now);
         assertThatThrownBy(withoutDatabase::follow).isInstanceOf(DataAccessResourceFailureException.class);
         assertThat(jdbc.sql("select endorser from note_position where id = 1")

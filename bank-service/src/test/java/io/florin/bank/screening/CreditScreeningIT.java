@@ -60,6 +60,54 @@ class CreditScreeningIT {
         }
     }
 
+    /// Of other banks' payers whom the list does not name.
+    @Test
+    void aPassIsAsManyStatementsForManyCreditsAsForOne() {
+        try (BankDatabase database = new BankDatabase()) {
+            CreditScreening screening = new CreditScreening(
+                    new ListInUse(() -> LIST, 920),
+                    new HeldCredits(database.jdbc(), WalletChanges.NONE),
+                    new Unlogged(),
+                    database.transactions(),
+                    () -> NOON,
+                    Duration.ofMinutes(1));
+            assertThat(statementsOfCredits(database, screening, 1, 1)).isEqualTo(3);
+            assertThat(statementsOfCredits(database, screening, 2, 300))
+                    .as("looked, passed, and made available")
+                    .isEqualTo(3);
+            assertThat(database.jdbc()
+                            .sql("select count(*) from token where held")
+                            .query(Long.class)
+                            .single())
+                    .isZero();
+        }
+    }
+
+    private static long statementsOfCredits(BankDatabase database, CreditScreening screening, int first, int last) {
+        JdbcClient jdbc = database.jdbc();
+        jdbc.sql("""
+            insert into wallet (number, iban, custodial, owner_key, note_key, tier, state, proof, created_at)
+            values (1, 'X', true, '', '', 1, 'ENROLLED', '', now()) on conflict do nothing
+            """).update();
+        jdbc.sql("""
+            insert into token (state_key, wallet, value, transaction_id, output, created_block, held)
+            select decode(lpad(to_hex(n), 64, '0'), 'hex'), 1, 5, decode(lpad(to_hex(n), 64, '0'), 'hex'), 0, 1, true
+            from generate_series(?, ?) n
+            """).params(first, last).update();
+        jdbc.sql("""
+            insert into held_credit (state_key, wallet, amount, transaction_id, output, block, booked_at, custodial,
+                state)
+            select t.state_key, 1, 5, t.state_key, 0, 1, ?::timestamptz, true, 'WAITING' from token t where t.held
+            """).param(NOON.toString()).update();
+        jdbc.sql("""
+            insert into note (transaction_id, output, end_to_end_id, uetr, remittance, payer, payer_name)
+            select t.state_key, 0, '', '', '', 'XF7', 'Ada Winterbourne' from token t where t.held
+            """).update();
+        long before = database.statements();
+        assertThat(screening.step()).isEqualTo(last - first + 1);
+        return database.statements() - before;
+    }
+
     private static long statementsOf(BankDatabase database, CreditScreening screening) {
         long before = database.statements();
         assertThat(screening.step()).isZero();
