@@ -14,6 +14,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.util.Base64;
+import java.util.Collection;
 import java.util.HashSet;
 import java.util.Optional;
 import java.util.Set;
@@ -47,6 +48,10 @@ final class NoteReader {
 
     /// Position that its own turns have read up to, before it was put back.
     private long reached;
+
+    /// So many of its notes wait at most: what was kept since they were counted is added, what was dealt with is not
+    /// taken off. They are counted when it might be too many.
+    private long waitingAtMost = Long.MAX_VALUE;
 
     /// @param number of the endorser, its place in the bank's settings
     NoteReader(int number, EndorserApi endorser, TriedNotes tried, Shared shared) {
@@ -108,11 +113,15 @@ final class NoteReader {
     }
 
     private boolean fillsUp() {
+        if (waitingAtMost < shared.limits().waitingMax()) {
+            return false;
+        }
         long waiting = shared.jdbc()
                 .sql("select count(*) from hidden_note where endorser = ?")
                 .param(number)
                 .query(Long.class)
                 .single();
+        waitingAtMost = waiting;
         boolean full = waiting >= shared.limits().waitingMax();
         if (full != this.full) {
             LOG.warn(
@@ -137,7 +146,9 @@ final class NoteReader {
             open(entry, seen).ifPresent(note -> own.put(note.digest(), note));
         }
         boolean kept = Boolean.TRUE.equals(shared.transactions().execute(status -> {
-            own.values().forEach(note -> keep(note));
+            if (!own.isEmpty()) {
+                keep(own.values());
+            }
             boolean moved = move(position, page.next());
             if (!moved) {
                 status.setRollbackOnly();
@@ -146,6 +157,7 @@ final class NoteReader {
         }));
         if (kept) {
             reached = page.next();
+            waitingAtMost = waitingAtMost == Long.MAX_VALUE ? waitingAtMost : waitingAtMost + own.size();
             tried.remember(seen, before);
         }
         return kept;
@@ -160,6 +172,7 @@ final class NoteReader {
                 .orElse(0L);
         if (position < reached) {
             reached = position;
+            waitingAtMost = Long.MAX_VALUE;
             tried.forgetAll();
         }
         return position;
@@ -188,27 +201,32 @@ final class NoteReader {
                 : Optional.of(new Own(id.get(), digest, note.get()));
     }
 
-    /// Of a token that the bank has, nothing more can be learned. What is told again waits from then on.
-    private void keep(Own own) {
+    /// One statement for all. Of a token that the bank has, nothing more can be learned. What is told again waits from
+    /// then on.
+    private void keep(Collection<Own> own) {
         Instant now = shared.clock().instant();
         shared.jdbc()
                 .sql("""
                     insert into hidden_note as n (transaction_id, output, digest, note, ask_after, endorser, told_at)
-                    select u.transaction_id, u.output, ?::bytea, ?::bytea, ?::timestamptz, ?::int, ?::timestamptz
-                    from (values (?::bytea, ?::int)) as u (transaction_id, output)
+                    select u.transaction_id, u.output, u.digest, u.note, ?::timestamptz, ?::int, ?::timestamptz
+                    from unnest(?::bytea[], ?::int[], ?::bytea[], ?::bytea[])
+                        as u (transaction_id, output, digest, note)
                     where not exists (
                         select 1 from token t where t.transaction_id = u.transaction_id and t.output = u.output)
+                    order by u.digest
                     on conflict (transaction_id, output, digest)
                         do update set told_at = excluded.told_at, hopeless_after = null where n.endorser is not null
                     """)
                 .params(
-                        own.digest().toArray(),
-                        own.note().toArray(),
                         Timestamp.from(now.plus(BEFORE_ASKING)),
                         number,
                         Timestamp.from(now),
-                        own.place().transaction().value().toArray(),
-                        own.place().index())
+                        own.stream()
+                                .map(note -> note.place().transaction().value().toArray())
+                                .toArray(byte[][]::new),
+                        own.stream().map(note -> note.place().index()).toArray(Integer[]::new),
+                        own.stream().map(note -> note.digest().toArray()).toArray(byte[][]::new),
+                        own.stream().map(note -> note.note().toArray()).toArray(byte[][]::new))
                 .update();
     }
 

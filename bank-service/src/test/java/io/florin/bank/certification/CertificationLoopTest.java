@@ -31,6 +31,44 @@ class CertificationLoopTest extends CertificationScenes {
         assertThat(kept).allMatch(each -> each.token().isSpendable());
     }
 
+    /// Whatever a pass finds, it is one look at the database.
+    @Test
+    void certifiersAreAskedOnceInAPassAndOnlyWhileATokenLacksTheirs() {
+        List<Integer> asked = new CopyOnWriteArrayList<>();
+        CertificationLoop loop = loop(quiet(1, asked), quiet(2, asked), quiet(3, asked));
+        complete = true;
+        for (int pass = 0; pass < 5; pass++) {
+            assertThat(loop.step()).isZero();
+            assertThat(loop.waits()).isFalse();
+        }
+        assertThat(asked).isEmpty();
+        assertThat(looks).isEqualTo(5);
+
+        complete = false;
+        for (int pass = 1; pass <= 3; pass++) {
+            assertThat(loop.step()).isZero();
+            assertThat(loop.waits()).isTrue();
+            assertThat(asked).as("each once in each pass").hasSize(3 * pass);
+        }
+        assertThat(looks).isEqualTo(8);
+    }
+
+    /// Has not come to the token's block, and gives none by name.
+    private static CertificationApi quiet(int certifier, List<Integer> asked) {
+        return new CertificationApi() {
+            @Override
+            public CertificationPage certifications(long fromBlock, int limit) {
+                asked.add(certifier);
+                return new CertificationPage(certifier, fromBlock - 1, fromBlock, List.of());
+            }
+
+            @Override
+            public Certified certify(CertificationRequest request) {
+                throw new UnsupportedOperationException();
+            }
+        };
+    }
+
     /// It is waited for once; what it says in the end counts.
     @Test
     void aCertifierThatHangsHoldsUpTokensOnce() {

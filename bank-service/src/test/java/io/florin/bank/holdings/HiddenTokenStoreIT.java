@@ -242,6 +242,28 @@ class HiddenTokenStoreIT {
         assertThat(store.uncertified(9)).extracting(Uncertified::token).containsExactly(waiting.get(2));
     }
 
+    @Test
+    void manyTokensAreCertifiedInAsManyStatementsAsOne() {
+        assertThat(statementsToCertify(1)).isEqualTo(3);
+        assertThat(statementsToCertify(200)).as("a look, and two to keep them").isEqualTo(3);
+        long before = database.statements();
+        assertThat(store.uncertified(512)).isEmpty();
+        assertThat(database.statements() - before).isEqualTo(1);
+    }
+
+    private long statementsToCertify(int count) {
+        List<OwnedToken> waiting = new ArrayList<>();
+        for (int i = 0; i < count; i++) {
+            waiting.add(certified(place(0), 1).uncertified());
+        }
+        hold(WALLET, waiting);
+        long before = database.statements();
+        store.certified(store.uncertified(512).stream()
+                .map(each -> new Uncertified(each.key(), certified(each.token().id(), 1)))
+                .toList());
+        return database.statements() - before;
+    }
+
     /// More than are read at once, of which one cannot be read; and one that is spent.
     @Test
     void takesOffWhatEndedKeysCertified() {

@@ -129,6 +129,61 @@ class NoteBoundsIT {
         return notes;
     }
 
+    /// However many notes it has told, and however many of them wait.
+    @Test
+    void aTurnWithoutNewsIsOneStatementAndOneQuestion() {
+        AtomicInteger asked = new AtomicInteger();
+        List<NoteEntry> entries = new ArrayList<>();
+        EndorserApi endorser = new ToldNotes((after, limit) -> {
+            asked.incrementAndGet();
+            List<NoteEntry> page = entries.stream()
+                    .filter(entry -> entry.position() > after)
+                    .limit(limit)
+                    .toList();
+            return new NotePage(page, page.isEmpty() ? after : page.getLast().position());
+        });
+        HiddenNotes notes = new HiddenNotes(
+                List.of(endorser),
+                receiver,
+                jdbc,
+                transactions,
+                () -> now,
+                new HiddenNotes.Limits(Duration.ofSeconds(60), 1_000));
+        opened.add(notes);
+        entries.add(numbered(1));
+        assertThat(notes.follow()).isEqualTo(1);
+        asked.set(0);
+        assertThat(statementsOfATurn(notes, 0)).as("where it is").isEqualTo(1);
+        assertThat(asked.get()).isEqualTo(1);
+
+        entries.add(numbered(2));
+        assertThat(statementsOfATurn(notes, 1))
+                .as("where it is, the notes, where it is now, twice")
+                .isEqualTo(4);
+        for (int position = 3; position <= 60; position++) {
+            entries.add(numbered(position));
+        }
+        assertThat(statementsOfATurn(notes, 58))
+                .as("a page is as many statements as a note")
+                .isEqualTo(4);
+        assertThat(jdbc.sql("select count(*) from hidden_note")
+                        .query(Long.class)
+                        .single())
+                .isEqualTo(60);
+        assertThat(statementsOfATurn(notes, 0)).isEqualTo(1);
+    }
+
+    private NoteEntry numbered(long position) {
+        NoteEntry told = note();
+        return new NoteEntry(position, told.transactionId(), told.output(), told.note());
+    }
+
+    private long statementsOfATurn(HiddenNotes notes, int seen) {
+        long before = database.statements();
+        assertThat(notes.follow()).isEqualTo(seen);
+        return database.statements() - before;
+    }
+
     /// A page that goes on and has nothing is no page, and one with strangers' notes without end is not waited for.
     @Test
     @Timeout(600)

@@ -15,13 +15,28 @@ class CommitterHeadTest {
     private final TestNetwork network = new TestNetwork(3);
     private final NetworkConfiguration first = network.configuration();
     private final NetworkConfiguration second = EditedConfiguration.after(first).build();
+    private int asked;
     private LedgerHead said = new LedgerHead(network.networkId().toHex(), 7, "", "", first.version());
     private final CommitterHead head = new CommitterHead(network.networkId(), new UnaskedCommitter() {
         @Override
         public LedgerHead head() {
+            asked++;
             return said;
         }
     });
+
+    /// Of whatever else it has (nobody should ask this committer), and however often the bank wants to know.
+    @Test
+    void aPassIsOneQuestionAndLookingIsNone() {
+        for (int pass = 1; pass <= 3; pass++) {
+            head.refresh();
+            assertThat(asked).isEqualTo(pass);
+            assertThat(head.isPast(first)).isFalse();
+            assertThat(head.isReplaced(first.version(), 7)).isFalse();
+            assertThat(head.block()).isEqualTo(7);
+            assertThat(asked).isEqualTo(pass);
+        }
+    }
 
     /// Payments made in between would be refused, five times each and then for good.
     @Test
