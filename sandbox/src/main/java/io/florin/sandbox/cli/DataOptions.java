@@ -24,6 +24,13 @@ final class DataOptions {
             description = "Added to every port, so that two sandboxes fit on one machine (default: ${DEFAULT-VALUE}).")
     private int portOffset;
 
+    @Option(
+            names = "--rail",
+            description =
+                    "A new network has an instant rail with four authorities; its currency is in the clear, and the"
+                            + " auditor signs off no payments, since nobody does on a rail.")
+    private boolean rail;
+
     SandboxPlan plan() {
         return plan(Optional.empty());
     }
@@ -37,6 +44,7 @@ final class DataOptions {
     }
 
     SandboxPlan plan(Optional<PrivacyModel> privacy, boolean passiveAudit, Optional<Endorsement> endorsement) {
-        return SandboxPlan.of(new SandboxOptions(data, portOffset, privacy, passiveAudit, endorsement));
+        var options = new SandboxOptions(data, portOffset, privacy, passiveAudit, endorsement);
+        return SandboxPlan.of(rail ? options.withRail() : options);
     }
 }

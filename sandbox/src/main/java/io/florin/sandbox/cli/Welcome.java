@@ -4,6 +4,7 @@ import io.florin.runtime.internal.NodeRole;
 import io.florin.runtime.internal.Peer;
 import io.florin.sandbox.plan.DemoLogin;
 import io.florin.sandbox.plan.SandboxPlan;
+import java.util.List;
 import java.util.Locale;
 
 /// Greeting with the pages, the logins, and the officers' passphrases.
@@ -22,6 +23,11 @@ record Welcome(SandboxPlan plan) {
             if (members || !login.isOfAuditMember()) {
                 line(text, login.name(), String.format(Locale.ROOT, "%-20s %s", plan.passwordOf(login), login.what()));
             }
+        }
+        List<Peer> authorities = plan.topology().nodes(NodeRole.INSTANT);
+        if (!authorities.isEmpty()) {
+            text.append("\nAuthorities of the instant rail; the auditor signs off no payments here\n");
+            authorities.forEach(node -> line(text, node.directoryName(), plan.http(node) + "/v1/rail"));
         }
         text.append("\nPassphrases by which officers sign what they approve\n");
         int officers = plan.topology().network().officers().count();

@@ -7,7 +7,7 @@ import io.florin.sandbox.economy.DemoEconomyGenerator;
 import java.util.Map;
 
 /// Services that run a node of each role. Waves, in the opposite order of which they end: issuer, registration and
-/// ordering, endorsers and committer, the auditor and the central bank, the banks.
+/// ordering, endorsers and committer, the auditor, the central bank and authorities of a rail, the banks.
 enum NodeServices {
     REGISTRATION(
             "io.florin.registration.RegistrationApplication",
@@ -38,7 +38,8 @@ enum NodeServices {
             192,
             true,
             true),
-    BANK("io.florin.bank.BankApplication", "bank-service", "banks", 4, 320, true, true);
+    BANK("io.florin.bank.BankApplication", "bank-service", "banks", 4, 320, true, true),
+    INSTANT("io.florin.instant.InstantServiceApplication", "instant-service", "instant", 3, 192, false, false);
 
     /// Reserves that each bank brings to its account, in minor units.
     private static final long OPENING_RESERVES = 10_000_000_000L;
@@ -79,7 +80,7 @@ enum NodeServices {
             case AUDITOR -> AUDITOR;
             case CENTRAL_BANK -> CENTRAL_BANK;
             case BANK -> BANK;
-            case INSTANT -> throw new IllegalArgumentException("a sandbox has no authorities of a rail");
+            case INSTANT -> INSTANT;
         };
     }
 
@@ -127,6 +128,7 @@ enum NodeServices {
             case ORDERING -> addOrdering(plan, node, properties);
             // amounts of the demonstration are small, and so may be the table that reads them
             case AUDITOR -> properties.put(prefix + ".openings.table-bits", "15");
+            case INSTANT -> addInstant(plan, node, properties);
             case ENDORSER, CERTIFIER, AUDIT_MEMBER, COMMITTER -> {}
         }
         // everybody in the sandbox calls from one address
@@ -144,6 +146,17 @@ enum NodeServices {
             properties.put(entry + "id", Integer.toString(party.id()));
             properties.put(entry + "host", SandboxPlan.HOST);
             properties.put(entry + "port", Integer.toString(plan.consensusPort(party)));
+        }
+    }
+
+    private static void addInstant(SandboxPlan plan, Peer node, Map<String, String> properties) {
+        properties.put("florin.instant.address", SandboxPlan.HOST);
+        properties.put("florin.instant.port", Integer.toString(plan.railPort(node)));
+        for (Peer authority : plan.topology().nodes(NodeRole.INSTANT)) {
+            String entry = "florin.instant.authorities[" + (authority.id() - 1) + "].";
+            properties.put(entry + "id", Integer.toString(authority.id()));
+            properties.put(entry + "host", SandboxPlan.HOST);
+            properties.put(entry + "port", Integer.toString(plan.railPort(authority)));
         }
     }
 

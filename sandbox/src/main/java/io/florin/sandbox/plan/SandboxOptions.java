@@ -12,25 +12,32 @@ import java.util.Optional;
 /// @param passiveAudit whether a new network that hides something has an audit authority that opens payments by case
 /// @param endorsement how endorsers sign; empty for what the network in the data directory does, BLS for a new one
 /// @param smallest whether the network has only the nodes that no network can do without, in the clear
+/// @param rail whether a new network has an instant rail, and no audit of payments before they are final
 public record SandboxOptions(
         Path dataDirectory,
         int portOffset,
         Optional<PrivacyModel> privacy,
         boolean passiveAudit,
         Optional<Endorsement> endorsement,
-        boolean smallest) {
+        boolean smallest,
+        boolean rail) {
     public SandboxOptions {
         dataDirectory = dataDirectory.toAbsolutePath().normalize();
     }
 
     /// The same in another directory.
     public SandboxOptions in(Path directory) {
-        return new SandboxOptions(directory, portOffset, privacy, passiveAudit, endorsement, smallest);
+        return new SandboxOptions(directory, portOffset, privacy, passiveAudit, endorsement, smallest, rail);
+    }
+
+    /// The same with an instant rail.
+    public SandboxOptions withRail() {
+        return new SandboxOptions(dataDirectory, portOffset, privacy, passiveAudit, endorsement, smallest, true);
     }
 
     /// A network with one of each kind.
     public static SandboxOptions smallest(Path dataDirectory, int portOffset) {
-        return new SandboxOptions(dataDirectory, portOffset, Optional.empty(), false, Optional.empty(), true);
+        return new SandboxOptions(dataDirectory, portOffset, Optional.empty(), false, Optional.empty(), true, false);
     }
 
     /// The network of the demonstration.
@@ -40,7 +47,7 @@ public record SandboxOptions(
             Optional<PrivacyModel> privacy,
             boolean passiveAudit,
             Optional<Endorsement> endorsement) {
-        this(dataDirectory, portOffset, privacy, passiveAudit, endorsement, false);
+        this(dataDirectory, portOffset, privacy, passiveAudit, endorsement, false, false);
     }
 
     public SandboxOptions(Path dataDirectory, int portOffset) {

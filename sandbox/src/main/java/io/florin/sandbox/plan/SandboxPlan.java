@@ -80,7 +80,7 @@ public final class SandboxPlan {
         }
         Path directory = options.dataDirectory().resolve("network");
         if (!NetworkMaterial.isIn(directory)) {
-            return topology(options.privacy().orElse(PrivacyModel.CLEAR), options.passiveAudit())
+            return topology(options.privacy().orElse(PrivacyModel.CLEAR), options.passiveAudit(), options.rail())
                     .withEndorsement(options.endorsement().orElse(BY_DEFAULT));
         }
         Optional<Namespace> currency =
@@ -108,10 +108,23 @@ public final class SandboxPlan {
                     + " sign by " + signing.scheme() + ", " + signing.signers()
                     + " of them; choose another directory with --data.");
         }
-        return topology(there, passive).withEndorsement(signing);
+        boolean rail =
+                !NetworkMaterial.genesis(directory).configuration().rails().isEmpty();
+        if (options.rail() && !rail) {
+            throw new IllegalArgumentException("The network in " + options.dataDirectory()
+                    + " has no instant rail; choose another directory with --data.");
+        }
+        return topology(there, passive, rail).withEndorsement(signing);
     }
 
-    private static Topology topology(PrivacyModel model, boolean passive) {
+    private static Topology topology(PrivacyModel model, boolean passive, boolean rail) {
+        if (rail && (passive || model != PrivacyModel.CLEAR)) {
+            throw new IllegalArgumentException(
+                    "An instant rail serves a currency in the clear; choose no other --privacy with --rail.");
+        }
+        if (rail) {
+            return Topology.withRail();
+        }
         if (passive && model == PrivacyModel.CLEAR) {
             throw new IllegalArgumentException("What is in the clear needs no passive audit; choose a --privacy.");
         }
@@ -217,6 +230,11 @@ public final class SandboxPlan {
     /// Port at which a party takes the consensus links of the others.
     int consensusPort(Peer party) {
         return ports.port(party.directoryName() + ".consensus");
+    }
+
+    /// Port at which an authority of an instant rail takes orders.
+    public int railPort(Peer authority) {
+        return ports.port(authority.directoryName() + ".rail");
     }
 
     public URI internal(Peer node) {

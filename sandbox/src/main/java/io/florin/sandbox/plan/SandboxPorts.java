@@ -7,7 +7,7 @@ import java.util.Map;
 
 /// Plan of ports: infrastructure first, then ten numbers per service instance, of which the first is its public HTTP
 /// port and the second its internal one. Ordering parties use two more for consensus, with the gap that the consensus
-/// library needs.
+/// library needs; authorities of an instant rail one more for the rail.
 final class SandboxPorts {
     private static final int INSTANCES_FROM = 100;
     private static final int PER_INSTANCE = 10;
@@ -26,6 +26,9 @@ final class SandboxPorts {
             distances.put(instance + ".internal", next + 1);
             if (instance.startsWith("ordering-")) {
                 distances.put(instance + ".consensus", next + 4);
+            }
+            if (instance.startsWith("instant-")) {
+                distances.put(instance + ".rail", next + 4);
             }
             next += PER_INSTANCE;
         }

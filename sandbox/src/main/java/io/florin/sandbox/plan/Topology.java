@@ -27,6 +27,12 @@ public record Topology(NetworkPlan network) {
         return new Topology(NetworkPlan.demoWithPassiveAudit(NAME, model));
     }
 
+    /// The demonstration network with an instant rail of four authorities. Nobody signs off payments on a rail, so the
+    /// auditor signs off none of this network's.
+    public static Topology withRail() {
+        return new Topology(NetworkPlan.demoWithRail(NAME));
+    }
+
     /// The fewest nodes that there can be with one of each role: four parties, since three times the one that may fail
     /// and one more is the least that orders, two endorsers, since one alone could make money, and one of everybody
     /// else.
@@ -54,8 +60,8 @@ public record Topology(NetworkPlan network) {
                 : new Topology(network.withEndorsement(endorsement));
     }
 
-    /// Every node of the network; certifiers and audit members last, so that the others have the same ports in every
-    /// model.
+    /// Every node of the network; certifiers, audit members and authorities of a rail last, so that the others have the
+    /// same ports in every model.
     public List<Peer> nodes() {
         List<Peer> nodes = new ArrayList<>();
         add(nodes, NodeRole.REGISTRATION, 1);
@@ -67,6 +73,7 @@ public record Topology(NetworkPlan network) {
         add(nodes, NodeRole.BANK, network.others().banks());
         add(nodes, NodeRole.CERTIFIER, network.privacy().certifiers().count());
         add(nodes, NodeRole.AUDIT_MEMBER, network.privacy().auditMembers().count());
+        add(nodes, NodeRole.INSTANT, network.authorities());
         return List.copyOf(nodes);
     }
 

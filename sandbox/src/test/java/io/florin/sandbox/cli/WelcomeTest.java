@@ -38,4 +38,14 @@ class WelcomeTest {
         String text = new Welcome(plan).text();
         assertThat(text).contains("audit member 3   http://127.0.0.1:").contains("audit3-officer2");
     }
+
+    @Test
+    void namesAuthoritiesOfARailAndWhatItCosts() {
+        String plain = new Welcome(SandboxPlan.of(new SandboxOptions(directory, 0))).text();
+        String text = new Welcome(SandboxPlan.of(new SandboxOptions(directory, 0).withRail())).text();
+        assertThat(plain).doesNotContain("instant");
+        assertThat(text)
+                .contains("the auditor signs off no payments here")
+                .contains("  instant-4        http://127.0.0.1:17270/v1/rail\n");
+    }
 }

@@ -28,7 +28,7 @@ public final class OpenApiFiles {
 
     /// Ordering parties talk to nobody outside the house.
     public static boolean describes(NodeRole role) {
-        return role != NodeRole.ORDERING && role != NodeRole.INSTANT;
+        return role != NodeRole.ORDERING;
     }
 
     public static Path fileOf(NodeRole role) {

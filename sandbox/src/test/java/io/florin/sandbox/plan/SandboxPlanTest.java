@@ -1,9 +1,12 @@
 package io.florin.sandbox.plan;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.florin.crypto.threshold.SignatureScheme;
 import io.florin.identity.NetworkPlan;
+import io.florin.ledger.config.NetworkConfiguration;
+import io.florin.ledger.privacy.PrivacyModel;
 import io.florin.runtime.internal.NodeRole;
 import io.florin.sandbox.ports.PortPlan;
 import java.io.IOException;
@@ -77,6 +80,32 @@ class SandboxPlanTest {
                         "auditor-1",
                         "central-bank-1",
                         "bank-1");
+    }
+
+    /// Beside all others, whose ports stay as they are; the auditor signs off nothing there.
+    @Test
+    void hasFourAuthoritiesWithARail() {
+        SandboxPlan plan = SandboxPlan.of(new SandboxOptions(directory, 0).withRail());
+
+        assertThat(plan.topology().nodes(NodeRole.INSTANT)).hasSize(4);
+        assertThat(plan.service("bank-3").httpPort())
+                .isEqualTo(plan(0).service("bank-3").httpPort());
+        ServiceLaunch first = plan.service("instant-1");
+        assertThat(first.httpPort()).isEqualTo(17_240);
+        assertThat(first.property("florin.instant.port")).isEqualTo("17244");
+        assertThat(first.property("florin.instant.authorities[3].port")).isEqualTo("17274");
+        assertThat(first.database()).isEmpty();
+        assertThat(plan.topology().network().rules().namespaces())
+                .extracting(NetworkConfiguration.Namespace::auditPolicy)
+                .containsOnly(NetworkConfiguration.AuditPolicy.NEVER);
+    }
+
+    @Test
+    void hasNoRailOfACurrencyThatHidesSomething() {
+        assertThatThrownBy(() -> SandboxPlan.of(
+                        new SandboxOptions(directory, 0, Optional.of(PrivacyModel.ANONYMOUS)).withRail()))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessageContaining("in the clear");
     }
 
     @Test
