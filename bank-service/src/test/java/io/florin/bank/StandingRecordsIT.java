@@ -16,6 +16,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
+import java.util.Locale;
 import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.LongStream;
@@ -142,8 +143,19 @@ class StandingRecordsIT {
         registration.takeAsked();
         long before = position();
         registration.recover();
+        long begin = System.nanoTime();
 
-        Awaitility.await().atMost(PATIENCE).until(() -> position() == registration.lastRecord());
+        Awaitility.await()
+                .pollInterval(Duration.ofMillis(20))
+                .atMost(PATIENCE)
+                .until(() -> position() == registration.lastRecord());
+        System.out.printf(
+                Locale.ROOT,
+                "standings: %d of %d wallets stand as %d records say %.2f s after registration answers again%n",
+                NAMED,
+                MANY,
+                registration.lastRecord() - before,
+                (System.nanoTime() - begin) / 1e9);
         List<Long> asked = registration.takeAskedAfter().stream().distinct().toList();
         assertThat(asked).hasSizeLessThanOrEqualTo(2 * NAMED / RegistrationInternalApi.RECORDS_MAX + 1);
         assertThat(asked.getFirst()).isEqualTo(before);
