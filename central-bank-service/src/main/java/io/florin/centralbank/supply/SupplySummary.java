@@ -83,13 +83,13 @@ public final class SupplySummary {
     /// The supply over all of the ledger's life: after each block that changed it, or after every n-th of these and the
     /// newest one where there are more.
     ///
-    /// @param pointsMax about how many are given
+    /// @param pointsMax how many are given at most
     /// @return oldest first
     public List<SupplyPoint> overview(int pointsMax) {
         return jdbc.sql("select block, issued, redeemed, reserves from (select *, row_number() over (order by block"
                         + " desc) - 1 as age, count(*) over () as rows_all from supply_at) numbered where age %"
-                        + " greatest(1, rows_all / ?) = 0 order by block")
-                .param(pointsMax)
+                        + " ((rows_all + ? - 1) / ?) = 0 order by block")
+                .params(pointsMax, pointsMax)
                 .query((row, _) ->
                         new SupplyPoint(row.getLong(1), row.getLong(2), row.getLong(3), row.getObject(4, Long.class)))
                 .list();
