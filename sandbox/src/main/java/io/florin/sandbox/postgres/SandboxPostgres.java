@@ -42,12 +42,12 @@ public final class SandboxPostgres implements AutoCloseable {
         this.process = process;
     }
 
-    /// Creates the data directory on first use, starts the server and returns when it answers queries.
     /// Whether the server is not run by the user of this process, who then must let it pass to its directory.
     public static boolean runsAsAnotherUser(PostgresSettings settings) {
         return UnprivilegedRun.of(settings.dataDirectory()) instanceof UnprivilegedRun.AsNobody;
     }
 
+    /// Creates the data directory on first use, starts the server and returns when it answers queries.
     public static SandboxPostgres start(PostgresSettings settings) {
         return start(settings, UnprivilegedRun.of(settings.dataDirectory()));
     }

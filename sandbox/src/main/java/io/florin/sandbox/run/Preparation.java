@@ -55,7 +55,7 @@ final class Preparation {
     static Lock lock(SandboxPlan plan, String refusal) {
         try {
             Files.createDirectories(plan.dataDirectory());
-            close(plan);
+            close(plan.dataDirectory(), SandboxPostgres.runsAsAnotherUser(plan.postgres()));
             FileChannel channel = FileChannel.open(file(plan), StandardOpenOption.CREATE, StandardOpenOption.WRITE);
             long deadline = System.nanoTime() + PATIENCE.toNanos();
             while (!takes(channel, false)) {
@@ -73,11 +73,10 @@ final class Preparation {
 
     /// Nobody else looks into the data directory. Where PostgreSQL runs as another user than this one, that user passes
     /// through it to a directory of its own, and so may others who know a name below; they cannot list it.
-    private static void close(SandboxPlan plan) throws IOException {
-        Path directory = plan.dataDirectory();
-        String mode = SandboxPostgres.runsAsAnotherUser(plan.postgres()) ? "rwx--x--x" : "rwx------";
-        Set<PosixFilePermission> closed = PosixFilePermissions.fromString(mode);
-        if (!closed.containsAll(Files.getPosixFilePermissions(directory))) {
+    static void close(Path directory, boolean othersPass) throws IOException {
+        Set<PosixFilePermission> closed = PosixFilePermissions.fromString(othersPass ? "rwx--x--x" : "rwx------");
+        Set<PosixFilePermission> found = Files.getPosixFilePermissions(directory);
+        if (othersPass ? !found.equals(closed) : !closed.containsAll(found)) {
             Files.setPosixFilePermissions(directory, closed);
         }
     }
