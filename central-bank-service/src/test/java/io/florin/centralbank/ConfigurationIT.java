@@ -59,6 +59,20 @@ class ConfigurationIT extends ConfigurationStory {
         settleWithdrawal();
     }
 
+    /// Not only where the change is proposed: as long as it is in force.
+    @Test
+    void warnsOnThePageAsLongAsNoPaymentWaitsForTheAuditor() {
+        String warning = "Audit policy NEVER: no payment of FLN, however large, waits for the auditor";
+        try (Browser viewer = new Browser(bank.base())) {
+            viewer.signIn(bank.issuer(), "viewer", "central-bank-viewer");
+            assertThat(viewer.get("/console/configuration").body()).doesNotContain(warning);
+            changeTo("\"audit\":{\"policy\":\"NEVER\"}");
+            assertThat(viewer.get("/console/configuration").body()).contains(warning);
+            changeTo("\"audit\":{\"policy\":\"ALWAYS\"}");
+            assertThat(viewer.get("/console/configuration").body()).doesNotContain(warning);
+        }
+    }
+
     @Test
     void goesOnIssuingWhatWasUnderWayAtTheChange() {
         bank.network().fail(Fault.MONEY_NEVER_ORDERED);

@@ -3,6 +3,9 @@ package io.florin.sandbox.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.florin.identity.NetworkMaterial;
+import io.florin.identity.NetworkPlan;
+import io.florin.ledger.config.NetworkConfiguration.AuditPolicy;
 import io.florin.sandbox.ports.PortPlan;
 import io.florin.testkit.Patience;
 import java.io.IOException;
@@ -16,6 +19,8 @@ import java.nio.channels.FileChannel;
 import java.nio.channels.FileLock;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
+import java.security.SecureRandom;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
@@ -94,13 +99,26 @@ class FlorinCommandTest {
     }
 
     @Test
+    void warnsOfANetworkWhosePaymentsNoAuditorSees() {
+        NetworkMaterial.create(
+                NetworkPlan.demo("florin-sandbox").withAudit(AuditPolicy.NEVER),
+                data.resolve("network"),
+                new SecureRandom(),
+                Instant.now());
+
+        assertThat(run("genesis")).isZero();
+
+        assertThat(out.toString()).contains("WARNING: Audit policy NEVER: no payment of FLN, however large, waits");
+    }
+
+    @Test
     void createsTheNetworkOnceAndShowsItAfterwards() {
         assertThat(run("genesis")).isZero();
         String created = out.toString();
         out.getBuffer().setLength(0);
         assertThat(run("genesis")).isZero();
 
-        assertThat(created).contains("Created network florin-sandbox");
+        assertThat(created).contains("Created network florin-sandbox").doesNotContain("WARNING");
         assertThat(out.toString()).doesNotContain("Created");
         assertThat(lastLine(out.toString())).startsWith("Network id ").isEqualTo(lastLine(created));
         // what it is, it stays
