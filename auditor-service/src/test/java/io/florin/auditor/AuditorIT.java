@@ -205,6 +205,11 @@ class AuditorIT {
                     .isEqualTo(302);
             assertThat(ada.post("/console/log", page + "/approval", Map.of()).statusCode())
                     .isEqualTo(409);
+            String log = ada.get("/console/log").body();
+            assertThat(log)
+                    .contains("20,000.00 FLN from bank 1: automatic", "40,000.00 FLN from bank 1: above-release-limit")
+                    .contains("50,000.00 FLN from bank 1: no papers")
+                    .containsPattern("60,000.00 FLN from bank 1\\s*<");
             showsEveryTransactionOfLongLists(ada);
         }
 

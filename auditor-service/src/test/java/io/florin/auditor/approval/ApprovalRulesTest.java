@@ -46,6 +46,18 @@ class ApprovalRulesTest {
     }
 
     @Test
+    void theLogSaysAmountAndBankOfAPayment() {
+        assertThat(logged("")).isEqualTo("20,000.00 FLN from bank 1");
+        assertThat(logged("no papers")).isEqualTo("20,000.00 FLN from bank 1: no papers");
+        directory.standings.clear();
+        assertThat(logged("")).isEqualTo("20,000.00 FLN from no known bank");
+    }
+
+    private String logged(String words) {
+        return LoggedPayment.with(words, clear(pay(2_000_000)), network.configuration(), directory);
+    }
+
+    @Test
     void refusesWhatThePolicyDoesNotAskFor() {
         assertThat(code(pay(1_000_000))).isEqualTo("approval-not-needed");
         assertThat(code(issue)).isEqualTo("approval-not-needed");

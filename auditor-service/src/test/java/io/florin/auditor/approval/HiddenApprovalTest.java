@@ -62,6 +62,13 @@ class HiddenApprovalTest {
     }
 
     @Test
+    void theLogSaysNothingOfWhatIsHidden() {
+        AuditedTransaction shown = disclosed(payment, openings(issue.coins()));
+        assertThat(LoggedPayment.with("automatic", shown, network.configuration(), new Everybody()))
+                .isEqualTo("automatic");
+    }
+
+    @Test
     void refusesWhatIsNotDisclosedOrNotTruly() {
         AuditedTransaction silent = new AuditedTransaction(payment.payment(), Optional.empty());
         assertThat(code(silent)).isEqualTo("not-disclosed");

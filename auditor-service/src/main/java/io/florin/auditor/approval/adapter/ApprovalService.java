@@ -4,6 +4,7 @@ import io.florin.auditor.AuditorLog;
 import io.florin.auditor.approval.ApprovalRules;
 import io.florin.auditor.approval.ApprovalRules.Situation;
 import io.florin.auditor.approval.AuditedTransaction;
+import io.florin.auditor.approval.LoggedPayment;
 import io.florin.auditor.approval.Ruling;
 import io.florin.auditor.approval.adapter.ApprovalEntity.State;
 import io.florin.auditor.protocol.AuditLog;
@@ -131,7 +132,7 @@ public final class ApprovalService {
                 if (rows.countByState(State.PENDING) >= properties.pendingMax()) {
                     throw unavailable("too-many-pending", "Too many transactions wait for a person already.");
                 }
-                office.log().append("rule:" + rule, "hold", transaction.id().toHex(), "");
+                log("rule:" + rule, "hold", audited, "");
                 yield rows.saveAndFlush(entity(audited, rule));
             }
             case Ruling.Release(String rule) -> {
@@ -140,7 +141,7 @@ public final class ApprovalService {
                         AUTOMATIC,
                         approval.signature().toArray(),
                         office.clock().instant());
-                office.log().append(AUTOMATIC, "approve", row.getTransactionId(), rule);
+                log(AUTOMATIC, "approve", audited, rule);
                 decided(row);
                 yield rows.saveAndFlush(row);
             }
@@ -217,7 +218,7 @@ public final class ApprovalService {
                     "person:" + person,
                     approval.signature().toArray(),
                     office.clock().instant());
-            office.log().append(row.getDecidedBy(), "approve", transactionId, row.getRule());
+            log(row.getDecidedBy(), "approve", audited, row.getRule());
             decided(row);
         });
     }
@@ -230,7 +231,7 @@ public final class ApprovalService {
         transactions.executeWithoutResult(_ -> {
             ApprovalEntity row = pending(transactionId);
             row.refuse("person:" + person, reason, office.clock().instant());
-            office.log().append(row.getDecidedBy(), "refuse", transactionId, reason);
+            log(row.getDecidedBy(), "refuse", undisclosed(row), reason);
             decided(row);
         });
     }
@@ -245,9 +246,18 @@ public final class ApprovalService {
                                 || row.transaction().header().configurationVersion() < version)
                         .forEach(row -> {
                             row.expire("rule:expiry", office.clock().instant());
-                            office.log().append("rule:expiry", "expire", row.getTransactionId(), "");
+                            log("rule:expiry", "expire", undisclosed(row), "");
                             decided(row);
                         }));
+    }
+
+    private static AuditedTransaction undisclosed(ApprovalEntity row) {
+        return new AuditedTransaction(row.transaction(), Optional.empty());
+    }
+
+    private void log(String actor, String action, AuditedTransaction audited, String words) {
+        String detail = LoggedPayment.with(words, audited, office.ledger().configuration(), office.directory());
+        office.log().append(actor, action, audited.transaction().id().toHex(), detail);
     }
 
     private ApprovalEntity pending(String transactionId) {
