@@ -37,6 +37,7 @@ public final class BackgroundLoop implements SmartLifecycle {
     private final FaultHandler faults;
     private final WakeSignal signal;
     private final Optional<Activity> activity;
+    private final Duration stepMayEnd;
     private final ReentrantLock patience = new ReentrantLock();
     private boolean asks;
     private volatile boolean running;
@@ -63,7 +64,7 @@ public final class BackgroundLoop implements SmartLifecycle {
 
     /// @param step answers how much it did; 0 when there was nothing to do, or [#AWAITS]
     public BackgroundLoop(String name, Pace pace, WakeSignal signal, FaultHandler faults, IntSupplier step) {
-        this(name, pace, signal, Optional.empty(), faults, step);
+        this(name, pace, signal, Optional.empty(), STEP_MAY_END, faults, step);
     }
 
     private BackgroundLoop(
@@ -71,9 +72,11 @@ public final class BackgroundLoop implements SmartLifecycle {
             Pace pace,
             WakeSignal signal,
             Optional<Activity> activity,
+            Duration stepMayEnd,
             FaultHandler faults,
             IntSupplier step) {
         this.activity = activity;
+        this.stepMayEnd = stepMayEnd;
         this.name = name;
         this.pace = pace;
         this.signal = signal;
@@ -84,7 +87,12 @@ public final class BackgroundLoop implements SmartLifecycle {
     /// @param pause after a step that found nothing
     /// @param step answers how much it did; 0 when there was nothing to do
     public BackgroundLoop(String name, Duration pause, FaultHandler faults, IntSupplier step) {
-        this(name, new Pace(pause, pause), new WakeSignal(), faults, step);
+        this(name, pause, STEP_MAY_END, faults, step);
+    }
+
+    /// @param stepMayEnd time that a stop leaves to a step which asks nobody
+    BackgroundLoop(String name, Duration pause, Duration stepMayEnd, FaultHandler faults, IntSupplier step) {
+        this(name, new Pace(pause, pause), new WakeSignal(), Optional.empty(), stepMayEnd, faults, step);
     }
 
     /// A loop that does the same after each pause.
@@ -109,7 +117,7 @@ public final class BackgroundLoop implements SmartLifecycle {
     /// The same, woken by a signal of its own.
     public static BackgroundLoop resting(
             String name, Pace pace, WakeSignal signal, Activity activity, FaultHandler faults, IntSupplier step) {
-        return new BackgroundLoop(name, pace, signal, Optional.of(activity), faults, step);
+        return new BackgroundLoop(name, pace, signal, Optional.of(activity), STEP_MAY_END, faults, step);
     }
 
     /// A question inside a step that others answer when they have something to say: a loop that stops does not wait for
@@ -215,7 +223,7 @@ public final class BackgroundLoop implements SmartLifecycle {
         signal.wake();
         interruptQuestion();
         try {
-            if (!thread.join(STEP_MAY_END)) {
+            if (!thread.join(stepMayEnd)) {
                 thread.interrupt();
                 thread.join(THREAD_MAY_END);
             }

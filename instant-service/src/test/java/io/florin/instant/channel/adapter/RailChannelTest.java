@@ -27,6 +27,7 @@ import io.florin.runtime.internal.NodeTls;
 import io.florin.runtime.internal.Peer;
 import io.florin.runtime.rail.FrameStream;
 import io.florin.runtime.rail.RailLink;
+import io.florin.testkit.Patience;
 import java.io.DataInputStream;
 import java.io.DataOutputStream;
 import java.io.IOException;
@@ -54,9 +55,13 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
 /// The port of an authority on a real socket. What is behind it answers `Unknown`, or what a test says.
-@Timeout(120)
+@Timeout(600)
 class RailChannelTest {
-    private static final Duration SOON = Duration.ofSeconds(20);
+    private static final Duration SOON = Patience.LIMIT;
+
+    /// Short enough to be awaited, and long for a thread that has to say in a third of it that it lives.
+    private static final Duration SILENT_AFTER = Duration.ofSeconds(2);
+
     private static final RailRequest QUESTION = new RailRequest.Certificate(Bytes32.ZERO);
 
     private final List<Peer> askers = Collections.synchronizedList(new ArrayList<>());
@@ -260,7 +265,7 @@ class RailChannelTest {
                     // what the test waits for
                 }
             });
-            await().atMost(Duration.ofSeconds(60)).until(() -> !writer.isAlive());
+            await().atMost(SOON).until(() -> !writer.isAlive());
         }
         await().atMost(SOON).until(() -> port.listener.connections() == 0);
         try (FrameStream other = port.connect(bank)) {
@@ -272,12 +277,11 @@ class RailChannelTest {
     /// Its machine is gone: nothing says so, TCP least of all.
     @Test
     void aClientThatSaysNothingGivesItsPlacesBackAndOneThatLivesKeepsThem() throws IOException {
-        Duration silentAfter = Duration.ofMillis(600);
-        try (RailPort quick = new RailPort(this::take, limits(silentAfter))) {
+        try (RailPort quick = new RailPort(this::take, limits(SILENT_AFTER))) {
             NodeTls client = quick.node(new Peer(NodeRole.BANK, 1));
             AtomicInteger away = new AtomicInteger();
             try (RailLink living = new RailLink(
-                            client, new Peer(NodeRole.INSTANT, 1), quick.address(), 4, counting(away), silentAfter)
+                            client, new Peer(NodeRole.INSTANT, 1), quick.address(), 4, counting(away), SILENT_AFTER)
                     .start()) {
                 await().atMost(SOON).until(living::isConnected);
                 try (FrameStream dead = quick.connect(client)) {
@@ -285,7 +289,7 @@ class RailChannelTest {
                     await().atMost(SOON).until(() -> quick.listener.connections() == 1);
                     assertThatThrownBy(dead::read).isInstanceOf(IOException.class);
                 }
-                await().during(silentAfter.multipliedBy(2)).atMost(SOON).until(living::isConnected);
+                await().during(SILENT_AFTER.multipliedBy(2)).atMost(SOON).until(living::isConnected);
                 assertThat(away).as("signs keep what lives").hasValue(0);
             }
         }
@@ -316,16 +320,16 @@ class RailChannelTest {
                                 new InetSocketAddress(InetAddress.getLoopbackAddress(), entrance.getLocalPort()),
                                 1,
                                 RailLink.Watcher.none(),
-                                Duration.ofMillis(600))
+                                SILENT_AFTER)
                         .start();
                 FrameStream mute = FrameStream.called(authority.context(authority.networkTrust()), entrance.accept())) {
-            mute.handshake(authority, 5_000);
+            mute.handshake(authority, Math.toIntExact(SOON.toMillis()));
             await().atMost(SOON).until(link::isConnected);
             CompletableFuture<Optional<RailAnswer>> answer = new CompletableFuture<>();
             assertThat(link.ask(QUESTION, answer::complete)).isTrue();
             mute.read();
 
-            assertThat(answer.get(20, TimeUnit.SECONDS)).isEmpty();
+            assertThat(answer.get(SOON.toSeconds(), TimeUnit.SECONDS)).isEmpty();
         }
     }
 
@@ -336,7 +340,7 @@ class RailChannelTest {
             await().atMost(SOON).until(link::isConnected);
             CompletableFuture<Optional<RailAnswer>> answer = new CompletableFuture<>();
             assertThat(link.ask(QUESTION, answer::complete)).isTrue();
-            assertThat(answer.get(20, TimeUnit.SECONDS)).contains(new RailAnswer.Unknown());
+            assertThat(answer.get(SOON.toSeconds(), TimeUnit.SECONDS)).contains(new RailAnswer.Unknown());
 
             holds = true;
             List<CompletableFuture<Optional<RailAnswer>>> lost = new ArrayList<>();
@@ -347,7 +351,7 @@ class RailChannelTest {
             assertThat(link.ask(QUESTION, _ -> {})).as("no room").isFalse();
             port.close();
             for (CompletableFuture<Optional<RailAnswer>> each : lost) {
-                assertThat(each.get(20, TimeUnit.SECONDS)).isEmpty();
+                assertThat(each.get(SOON.toSeconds(), TimeUnit.SECONDS)).isEmpty();
             }
         }
     }
@@ -362,7 +366,7 @@ class RailChannelTest {
             assertThat(link.ask(tooLarge, _ -> {})).isFalse();
             CompletableFuture<Optional<RailAnswer>> answer = new CompletableFuture<>();
             assertThat(link.ask(QUESTION, answer::complete)).isTrue();
-            assertThat(answer.get(20, TimeUnit.SECONDS)).contains(new RailAnswer.Unknown());
+            assertThat(answer.get(SOON.toSeconds(), TimeUnit.SECONDS)).contains(new RailAnswer.Unknown());
         }
     }
 
