@@ -35,7 +35,6 @@ public final class Drill {
     private static final int SHOPS = 3;
     private static final Duration RECOVERY = Duration.ofSeconds(120);
     private static final Duration SETTLING = Duration.ofMinutes(10);
-    private static final int PER_SECOND = 50;
     private static final Duration MEANWHILE = Duration.ofSeconds(60);
     private static final Duration POLL = Duration.ofMillis(200);
     private static final Duration QUIET = Duration.ofSeconds(3);
@@ -49,9 +48,10 @@ public final class Drill {
     private final Consumer<String> progress;
     private long lastHeight;
     private final List<String> flaws = new ArrayList<>();
+    private final List<AcceptedRate.Stretch> calm = new ArrayList<>();
 
-    /// @param rate payments a second; 0 for 50 in the clear, and otherwise for what the payroll has shown that the
-    /// network gives
+    /// @param rate payments a second that are offered; 0 for a fifth more than the 50 that must be accepted in the
+    /// clear, and otherwise for what the payroll has shown that the network gives
     public Drill(SandboxPlan plan, long seed, int rate, Consumer<String> progress) {
         this.plan = plan;
         this.synced = new SyncedLengths(plan.dataDirectory().resolve("synced"));
@@ -98,20 +98,26 @@ public final class Drill {
         PayrollRun payrollRun = new PayrollRun(clients, economy, seeded);
         byte[] file = payrollRun.file();
         PayrollRun.Result payroll = payrollRun.run(file, line -> {});
-        int perSecond = perSecond(payroll);
-        progress.accept("load: " + perSecond + " payments a second; the payroll had " + payroll.paymentsPerSecond());
-        PaymentLoad load = new PaymentLoad(clients, seeded, seed, perSecond);
+        AcceptedRate.Load rates = rates(payroll);
+        progress.accept("load: " + rates.offered() + " payments a second offered, " + rates.asked()
+                + " asked for; the payroll had " + payroll.paymentsPerSecond());
+        PaymentLoad load = new PaymentLoad(clients, seeded, seed, rates.offered());
         SupplyLoad supply = new SupplyLoad(plan, clients);
         try {
-            faults.forEach(fault -> happen(fault, load));
+            awaitPace("the start", load, rates);
+            faults.forEach(fault -> {
+                happen(fault, load);
+                awaitPace(fault.name(), load, rates);
+            });
         } finally {
             load.end();
             supply.end();
         }
         progress.accept("load: " + load.summary() + ", " + supply.size() + " supply orders");
+        progress.accept("load: " + AcceptedRate.summary(calm, rates.asked()));
         settle(load, supply);
         awaitQuiet();
-        check(Checks.all(plan.privacy(), file), new CheckContext(plan, clients, economy, seeded, payroll));
+        check(Checks.of(plan, file), new CheckContext(plan, clients, economy, seeded, payroll));
         return List.copyOf(flaws);
     }
 
@@ -136,13 +142,35 @@ public final class Drill {
         awaitProgress(fault, load, before);
     }
 
-    private int perSecond(PayrollRun.Result payroll) {
+    private AcceptedRate.Load rates(PayrollRun.Result payroll) {
+        int figure = figure(plan.privacy());
         if (rate > 0) {
-            return rate;
+            return AcceptedRate.Load.of(rate, figure);
         }
-        return plan.privacy() == PrivacyModel.CLEAR
-                ? PER_SECOND
+        int offered = plan.privacy() == PrivacyModel.CLEAR
+                ? AcceptedRate.Load.offeredFor(figure)
                 : Math.toIntExact(Math.max(1, payroll.lines() * 1000L / Math.max(1, payroll.millis())));
+        return AcceptedRate.Load.of(offered, figure);
+    }
+
+    /// Payments a second that must be accepted while nothing is wrong: what was ordered in the clear, and what
+    /// `docs/figures.md` says of a payroll in the others.
+    private static int figure(PrivacyModel model) {
+        return switch (model) {
+            case CLEAR -> 50;
+            case ANONYMOUS -> 46;
+            case CONFIDENTIAL -> 17;
+            case UNLINKABLE -> 14;
+        };
+    }
+
+    /// The pace that the load had before the fault comes back.
+    private void awaitPace(String after, PaymentLoad load, AcceptedRate.Load rates) {
+        AcceptedRate.Stretch stretch =
+                new AcceptedRate(load::acceptedSoFar, System::nanoTime, LockSupport::parkNanos).paced(rates.asked());
+        calm.add(stretch);
+        AcceptedRate.flaw(after, stretch, rates.asked()).ifPresent(flaws::add);
+        progress.accept("accepted after " + after + ": " + stretch.perSecond() + " payments a second");
     }
 
     /// A killed process leaves what it wrote with the operating system; the machine it stands for leaves less.

@@ -89,6 +89,7 @@ final class PaymentLoad {
     /// @param amount minor units
     private record Accepted(String bank, String path, Account payer, Account payee, long amount) {}
 
+    /// @param seeded two accounts at least
     /// @param rate payments a second of all banks' customers together
     PaymentLoad(DemoClients clients, SeededEconomy seeded, long seed, int rate) {
         this.clients = clients;
@@ -115,11 +116,18 @@ final class PaymentLoad {
         while (!closed) {
             long number = schedule.take();
             Account payer = payers.get(random.nextInt(payers.size()));
-            Account payee = payees.get(random.nextInt(payees.size()));
-            if (!closed && !payee.equals(payer)) {
-                pay(bank, payer, payee, 1 + random.nextLong(AMOUNT_MAX), number);
+            if (!closed) {
+                pay(bank, payer, another(payer, payees, random), 1 + random.nextLong(AMOUNT_MAX), number);
             }
         }
+    }
+
+    private static Account another(Account than, List<Account> of, Random random) {
+        Account drawn = of.get(random.nextInt(of.size()));
+        while (drawn.equals(than)) {
+            drawn = of.get(random.nextInt(of.size()));
+        }
+        return drawn;
     }
 
     private void pay(String bank, Account payer, Account payee, long amount, long number) {

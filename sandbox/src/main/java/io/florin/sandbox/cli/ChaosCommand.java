@@ -35,8 +35,8 @@ final class ChaosCommand implements Callable<Integer> {
             names = "--rate",
             paramLabel = "N",
             defaultValue = "0",
-            description =
-                    "Payments a second (default: 50 in the clear, otherwise what the payroll shows to be possible).")
+            description = "Payments a second offered (default: 60 in the clear, otherwise what the payroll shows to be"
+                    + " possible).")
     private int rate;
 
     @Option(
