@@ -21,6 +21,7 @@ import io.florin.wallet.hidden.HiddenAccount;
 import io.florin.wallet.hidden.HiddenAddress;
 import io.florin.wallet.payment.PayerKeys;
 import io.swagger.v3.oas.annotations.media.Schema;
+import java.time.Instant;
 import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -348,6 +349,18 @@ public class Accounts implements WalletBook, EnrollmentLoop.Book {
     @Transactional
     public void notTaken(long number, String reason) {
         wallets.findById(number).orElseThrow().notTaken(reason);
+    }
+
+    @Override
+    @Transactional
+    public void untaken(long number, Instant since) {
+        wallets.findById(number).orElseThrow().untaken(since);
+    }
+
+    @Override
+    @Transactional
+    public void taken(long number) {
+        wallets.findById(number).orElseThrow().taken();
     }
 
     private WalletInfo info(WalletRepository.Held held) {

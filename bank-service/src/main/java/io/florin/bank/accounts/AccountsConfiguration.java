@@ -35,7 +35,12 @@ import org.springframework.transaction.support.TransactionTemplate;
 import tools.jackson.databind.json.JsonMapper;
 
 @Configuration(proxyBeanMethods = false)
-@EnableConfigurationProperties({BankProperties.class, ClosingProperties.class, RecoveryProperties.class})
+@EnableConfigurationProperties({
+    ApplicationProperties.class,
+    BankProperties.class,
+    ClosingProperties.class,
+    RecoveryProperties.class
+})
 public class AccountsConfiguration {
 
     private static final Metrics METRICS = new Metrics("bank");
@@ -213,7 +218,9 @@ public class AccountsConfiguration {
             WalletCredentials credentials,
             InstantSource clock,
             WalletNews news,
-            BankProperties properties) {
-        return new EnrollmentLoop(accounts, registration, credentials, clock, properties.standingPoll(), news);
+            BankProperties properties,
+            ApplicationProperties applications) {
+        return new EnrollmentLoop(
+                accounts, registration, credentials, clock, properties.standingPoll(), applications, news);
     }
 }

@@ -1,6 +1,7 @@
 package io.florin.bank.accounts;
 
 import io.florin.bank.protocol.WalletCredentials;
+import io.florin.bank.protocol.WalletInfo;
 import io.florin.bank.protocol.WalletInfo.State;
 import io.florin.crypto.Bytes;
 import io.florin.ledger.enrollment.HoldingShare;
@@ -27,7 +28,9 @@ import org.springframework.web.client.RestClientResponseException;
 ///
 /// An application that registration refuses to take (400 or 422: what it says cannot be enrolled, however often it is
 /// said) ends the wallet as `REFUSED` with registration's code. One that it cannot take now, or has not decided, is
-/// asked for again later and later, and keeps nobody else waiting: the open ones take turns.
+/// asked for again later and later, and keeps nobody else waiting: the open ones take turns. What is not taken for days
+/// on end ([ApplicationProperties]) ends in the same way, but for the bank's own wallet, which waits until the bank is
+/// admitted. Silence says nothing about an application and ends none; nor does an answer once it was taken.
 ///
 /// The wallets are looked at when there are [news][WalletNews] of them, when somebody is to be asked again, and every
 /// five seconds otherwise.
@@ -37,6 +40,9 @@ public final class EnrollmentLoop {
     private static final Duration AFTER_REFUSAL = Duration.ofSeconds(5);
     private static final int REFUSAL_DOUBLINGS_MAX = 6;
     private static final Set<Integer> FINAL = Set.of(400, 422);
+
+    /// Of the answers 4xx: come later.
+    private static final Set<Integer> BUSY = Set.of(408, 425, 429);
     private static final Duration FIRST_PAUSE = Duration.ofMillis(400);
     private static final int OPENING_PER_TURN = 500;
     private static final int REASONS_PER_TURN = 25;
@@ -48,6 +54,7 @@ public final class EnrollmentLoop {
     private final WalletCredentials credentials;
     private final InstantSource clock;
     private final Duration reasonPoll;
+    private final ApplicationProperties limits;
     private final WalletNews news;
     private final Map<Long, Asked> asked = new HashMap<>();
     private boolean openingTold = true;
@@ -67,12 +74,14 @@ public final class EnrollmentLoop {
             WalletCredentials credentials,
             InstantSource clock,
             Duration reasonPoll,
+            ApplicationProperties limits,
             WalletNews news) {
         this.accounts = accounts;
         this.registration = registration;
         this.credentials = credentials;
         this.clock = clock;
         this.reasonPoll = reasonPoll;
+        this.limits = limits;
         this.news = news;
     }
 
@@ -94,8 +103,14 @@ public final class EnrollmentLoop {
         /// Registration has said what part of its tier's holding limit the wallet may hold.
         void shared(long number, HoldingShare share);
 
-        /// Registration did not take the application; it is tried again.
+        /// Registration did not take the application, or does not say how it is; it is asked again.
         void notTaken(long number, String reason);
+
+        /// The first answer, of some in a row, that does not take the application.
+        void untaken(long number, Instant since);
+
+        /// Registration has taken the application after all.
+        void taken(long number);
     }
 
     /// Number of questions to registration about a wallet, and the time of the next one.
@@ -158,13 +173,19 @@ public final class EnrollmentLoop {
             int times = before.times() + 1;
             Duration pause = FIRST_PAUSE.multipliedBy(1L << Math.min(times, DOUBLINGS_MAX));
             asked.put(wallet.number(), new Asked(times, true, clock.instant().plus(pause)));
+            if (wallet.untakenSince().isPresent()) {
+                accounts.taken(wallet.number());
+            }
             decide(wallet, view);
             return true;
         } catch (RestClientResponseException e) {
             boolean asksOnly = before.applied() || wallet.recovered();
-            if (FINAL.contains(e.getStatusCode().value()) && !asksOnly) {
+            if (!asksOnly && isForGood(wallet, e.getStatusCode().value())) {
                 refuse(wallet, e);
             } else {
+                if (!asksOnly && wallet.untakenSince().isEmpty()) {
+                    accounts.untaken(wallet.number(), clock.instant());
+                }
                 askLater(wallet, before, e);
             }
             return true;
@@ -172,6 +193,17 @@ public final class EnrollmentLoop {
             LOG.debug("registration does not answer: {}", e.getMessage());
             return false;
         }
+    }
+
+    private boolean isForGood(Wallet wallet, int status) {
+        if (FINAL.contains(status)) {
+            return true;
+        }
+        Duration limit = status < 500 && !BUSY.contains(status) ? limits.refusedMax() : limits.failedMax();
+        return wallet.number() != WalletInfo.TREASURY
+                && wallet.untakenSince()
+                        .filter(since -> !clock.instant().isBefore(since.plus(limit)))
+                        .isPresent();
     }
 
     private void refuse(Wallet wallet, RestClientResponseException answer) {

@@ -16,6 +16,7 @@ import jakarta.persistence.PostLoad;
 import jakarta.persistence.PostPersist;
 import jakarta.persistence.Transient;
 import java.time.Instant;
+import java.util.Optional;
 import java.util.Set;
 import java.util.UUID;
 import org.hibernate.annotations.DynamicUpdate;
@@ -57,6 +58,7 @@ class Wallet implements Persistable<Long> {
     private String enrollmentId;
     private byte[] proof;
     private Instant createdAt;
+    private @Nullable Instant untakenSince;
     private boolean recovered;
 
     @Transient
@@ -186,6 +188,20 @@ class Wallet implements Persistable<Long> {
 
     void notTaken(String why) {
         this.reason = why;
+    }
+
+    void untaken(Instant since) {
+        this.untakenSince = since;
+    }
+
+    void taken() {
+        this.untakenSince = null;
+    }
+
+    /// Since when registration answers that it does not take the application; empty when it has taken it, or said
+    /// nothing.
+    Optional<Instant> untakenSince() {
+        return Optional.ofNullable(untakenSince);
     }
 
     long number() {

@@ -33,6 +33,8 @@ class EnrollmentLoopTest {
 
     private static final Instant NOON = Instant.parse("2026-03-01T12:00:00Z");
     private static final int MANY = 1_200;
+    private static final ApplicationProperties LIMITS =
+            new ApplicationProperties(Duration.ofDays(7), Duration.ofDays(30));
 
     private final TreeMap<Long, Wallet> wallets = new TreeMap<>();
     private final Set<String> applied = new HashSet<>();
@@ -48,8 +50,7 @@ class EnrollmentLoopTest {
     private final List<String> credentials = new ArrayList<>();
     private final WalletCredentials issuing = (wallet, enrollment) -> credentials.add(wallet + " " + enrollment);
     private final WalletNews news = new WalletNews();
-    private final EnrollmentLoop loop =
-            new EnrollmentLoop(new Opened(), new Undecided(), issuing, () -> now, Duration.ofSeconds(2), news);
+    private EnrollmentLoop loop = loop();
     private int openingLooks;
     private int reasonLooks;
 
@@ -237,6 +238,74 @@ class EnrollmentLoopTest {
         assertThat(applied).contains(Accounts.reference(1));
     }
 
+    /// As after a start.
+    private EnrollmentLoop loop() {
+        return new EnrollmentLoop(
+                new Opened(), new Undecided(), issuing, () -> now, Duration.ofSeconds(2), LIMITS, news);
+    }
+
+    private void hours(long count) {
+        for (long hour = 0; hour < count; hour++) {
+            loop.run();
+            now = now.plus(Duration.ofHours(1));
+        }
+    }
+
+    private Wallet wallet(long number) {
+        return Objects.requireNonNull(wallets.get(number));
+    }
+
+    /// Another application is known under its reference, or registration fails over it: neither changes by itself.
+    @Test
+    void whatIsNotTakenForDaysEndsWithTheCode() {
+        open(1);
+        open(2);
+        open(3);
+        answers.put(1L, HttpStatus.CONFLICT);
+        answers.put(2L, HttpStatus.INTERNAL_SERVER_ERROR);
+        answers.put(3L, HttpStatus.TOO_MANY_REQUESTS);
+        hours(7 * 24);
+        assertThat(wallet(1).state()).isEqualTo(WalletInfo.State.OPENING);
+        loop = loop();
+        hours(1);
+        assertThat(wallet(1).state()).as("a start forgets nothing").isEqualTo(WalletInfo.State.REFUSED);
+        assertThat(wallet(1).reason()).isEqualTo("registration-answers-409");
+        int calls = Objects.requireNonNull(times.get(1L));
+
+        hours(22 * 24);
+        assertThat(wallet(2).state()).isEqualTo(WalletInfo.State.OPENING);
+        assertThat(wallet(3).state()).isEqualTo(WalletInfo.State.OPENING);
+        hours(2 * 24);
+        assertThat(wallet(2).state()).isEqualTo(WalletInfo.State.REFUSED);
+        assertThat(wallet(2).reason()).isEqualTo("registration-answers-500");
+        assertThat(wallet(3).reason()).isEqualTo("registration-answers-429");
+        assertThat(times.get(1L)).as("it is not asked again").isEqualTo(calls);
+    }
+
+    /// Officers take their time; a fault while they do is none of the application's.
+    @Test
+    void whatWasTakenIsNotEndedByAFaultNorIsTheBanksOwnWallet() {
+        open(1);
+        open(WalletInfo.TREASURY);
+        answers.put(WalletInfo.TREASURY, HttpStatus.FORBIDDEN);
+        answers.put(1L, HttpStatus.CONFLICT);
+        hours(6 * 24);
+        answers.remove(1L);
+        hours(2 * 24);
+        assertThat(wallet(1).untakenSince()).isEmpty();
+        unknown = 1;
+        hours(60 * 24);
+        assertThat(wallet(1).state()).isEqualTo(WalletInfo.State.OPENING);
+        loop = loop();
+        unknown = 0;
+        answers.put(1L, HttpStatus.CONFLICT);
+        hours(6 * 24);
+        assertThat(wallet(1).state()).as("days in a row count").isEqualTo(WalletInfo.State.OPENING);
+        assertThat(wallet(WalletInfo.TREASURY).state())
+                .as("until the bank is admitted")
+                .isEqualTo(WalletInfo.State.OPENING);
+    }
+
     /// Leaves all applications to the officers but the last one.
     private final class Undecided implements RegistrationInternalApi {
         @Override
@@ -326,7 +395,17 @@ class EnrollmentLoopTest {
 
         @Override
         public void notTaken(long number, String reason) {
-            Objects.requireNonNull(wallets.get(number)).notTaken(reason);
+            wallet(number).notTaken(reason);
+        }
+
+        @Override
+        public void untaken(long number, Instant since) {
+            wallet(number).untaken(since);
+        }
+
+        @Override
+        public void taken(long number) {
+            wallet(number).taken();
         }
     }
 }
