@@ -51,7 +51,15 @@ class HiddenPaymentsIT extends HiddenBanks {
         awaitTotal(bank, carl, 70_00);
         assertThat(total(bank, anna)).isZero();
         String entries = other.get("/v1/wallets/" + number(bert) + "/entries").body();
-        assertThat(entries).contains("\"amount\":3000", "for tests", "E2E-1", iban(anna));
+        assertThat(entries)
+                .contains("\"amount\":3000", "for tests", "E2E-1", iban(anna))
+                .as("inside the sealed note")
+                .contains("\"counterpartyName\":\"Anna Hidden\"");
+        Awaitility.await()
+                .atMost(PATIENCE)
+                .untilAsserted(() -> assertThat(other.get("/v1/wallets/" + number(bert) + "/statement")
+                                .body())
+                        .containsPattern("<Dbtr>\\s*<Pty>\\s*<Nm>Anna Hidden</Nm>"));
         assertThat(bank.get("/v1/wallets/" + number(anna) + "/entries").body())
                 .contains("\"amount\":10000", "\"amount\":-3000", "\"amount\":-7000");
         assertThat(network.ledger().disclosed()).isNotEmpty();

@@ -58,6 +58,14 @@ class AcceptanceIT {
     /// which 24 beats of the ordering group, and 23; before loops rested 61 and 111.
     private static final double AT_REST_PER_SECOND = 75;
 
+    private static final Set<NodeRole> ASKED = Set.of(
+            NodeRole.BANK,
+            NodeRole.CENTRAL_BANK,
+            NodeRole.REGISTRATION,
+            NodeRole.AUDITOR,
+            NodeRole.COMMITTER,
+            NodeRole.ENDORSER);
+
     private static final Duration REST_SEEN = Duration.ofSeconds(10);
     private static final Duration REST_PATIENCE = Duration.ofMinutes(2);
 
@@ -150,6 +158,13 @@ class AcceptanceIT {
 
     @Test
     @Order(5)
+    void whatIsNotDescribedIsRefused() throws Exception {
+        new UnknownParameters(plan, clients).areRefused(ASKED);
+        time.took("unknown parameters");
+    }
+
+    @Test
+    @Order(6)
     void peopleWorkAtTheirConsoles() throws Exception {
         Path pictures = Files.createDirectories(Path.of("target/pages"));
         try (ConsoleBrowser browser = new ConsoleBrowser(plan)) {
@@ -175,7 +190,7 @@ class AcceptanceIT {
     }
 
     @Test
-    @Order(6)
+    @Order(7)
     void aClientMadeFromTheDescriptionPays(@TempDir Path classes) throws Exception {
         SeededEconomy.Account payer = seeded.account(economy.payroll().employerShopId());
         SeededEconomy.Account payee = seeded.account(economy.people().getFirst().id());
@@ -208,22 +223,15 @@ class AcceptanceIT {
 
     /// Behind the tests that count: it leaves customers, orders and applications of all kinds.
     @Test
-    @Order(7)
+    @Order(8)
     void interfacesAnswerAsTheyAreDescribed(@TempDir Path folder) throws Exception {
-        new DescribedInterfaces(plan, clients, Schemathesis.installed(), folder)
-                .hold(Set.of(
-                        NodeRole.BANK,
-                        NodeRole.CENTRAL_BANK,
-                        NodeRole.REGISTRATION,
-                        NodeRole.AUDITOR,
-                        NodeRole.COMMITTER,
-                        NodeRole.ENDORSER));
+        new DescribedInterfaces(plan, clients, Schemathesis.installed(), folder).hold(ASKED);
         time.took("described interfaces");
     }
 
     /// On copies of what the tests before have played, which ends here.
     @Test
-    @Order(8)
+    @Order(9)
     void eachSabotageTurnsExactlyItsCheckRed() {
         log.close();
         sandbox.close();

@@ -32,14 +32,14 @@ final class DescribedInterfaces {
         for (NodeRole role : roles) {
             var node = new Peer(role, 1);
             schemathesis
-                    .findings(plan.http(node), token(node), folder)
+                    .findings(plan.http(node), token(plan, clients, node), folder)
                     .ifPresent(finding -> findings.put(node.directoryName(), finding));
         }
         assertThat(findings).isEmpty();
     }
 
     /// Of whoever has most rights there; committers, endorsers and certifiers know no callers.
-    private Optional<String> token(Peer node) {
+    static Optional<String> token(SandboxPlan plan, DemoClients clients, Peer node) {
         return switch (node.role()) {
             case BANK -> Optional.of(clients.token(plan.machineClientOf(node)));
             case CENTRAL_BANK -> Optional.of(clients.token(SandboxPlan.officerClient(1)));

@@ -155,6 +155,8 @@ final class HiddenNetwork implements AutoCloseable {
                     .hold(Set.of(NodeRole.CERTIFIER, NodeRole.AUDITOR, NodeRole.AUDIT_MEMBER));
             took("described interfaces");
         }
+        Set<NodeRole> roles = Set.of(NodeRole.CERTIFIER, NodeRole.AUDITOR, NodeRole.AUDIT_MEMBER);
+        new UnknownParameters(plan, clients).areRefused(roles);
     }
 
     void findsALeak(String sabotage, String evidence) {
