@@ -12,6 +12,7 @@ import io.florin.sandbox.demo.SeededEconomy;
 import io.florin.sandbox.economy.DemoEconomy;
 import io.florin.sandbox.economy.DemoEconomyGenerator;
 import io.florin.sandbox.economy.Payroll;
+import io.florin.sandbox.economy.PayrollLine;
 import io.florin.sandbox.economy.ShippedPayroll;
 import io.florin.sandbox.economy.SmallerEconomy;
 import io.florin.sandbox.openapi.Schemathesis;
@@ -61,8 +62,13 @@ final class HiddenNetwork implements AutoCloseable {
 
     /// @param wages of each person, of five
     void plays(int wages) {
+        plays(wages, 0);
+    }
+
+    /// @param more minor units that are paid with each wage
+    void plays(int wages, long more) {
         DemoEconomy whole = DemoEconomyGenerator.generate(SEED, ShippedPayroll.PAYDAY);
-        DemoEconomy economy = wages(SmallerEconomy.of(whole, PEOPLE, SHOPS), wages);
+        DemoEconomy economy = wages(SmallerEconomy.of(whole, PEOPLE, SHOPS), wages, more);
         SeededEconomy seeded = new EconomySeeder(plan, clients, economy, this::took).seed();
         PayrollRun run = new PayrollRun(clients, economy, seeded);
         byte[] file = run.file();
@@ -149,14 +155,13 @@ final class HiddenNetwork implements AutoCloseable {
     /// Services that the clear network does not have, and the auditor's that it has no caller for. `AcceptanceIT` says
     /// it where the tool is missing.
     void answersAsDescribed() throws Exception {
-        Optional<Schemathesis> tool = Schemathesis.found();
-        if (tool.isPresent()) {
-            new DescribedInterfaces(plan, clients, tool.get(), plan.dataDirectory())
-                    .hold(Set.of(NodeRole.CERTIFIER, NodeRole.AUDITOR, NodeRole.AUDIT_MEMBER));
-            took("described interfaces");
-        }
         Set<NodeRole> roles = Set.of(NodeRole.CERTIFIER, NodeRole.AUDITOR, NodeRole.AUDIT_MEMBER);
         new UnknownParameters(plan, clients).areRefused(roles);
+        Optional<Schemathesis> tool = Schemathesis.found();
+        if (tool.isPresent()) {
+            new DescribedInterfaces(plan, clients, tool.get(), plan.dataDirectory()).hold(roles);
+            took("described interfaces");
+        }
     }
 
     void findsALeak(String sabotage, String evidence) {
@@ -244,7 +249,7 @@ final class HiddenNetwork implements AutoCloseable {
     }
 
     /// The first wages of everybody.
-    private static DemoEconomy wages(DemoEconomy economy, int each) {
+    private static DemoEconomy wages(DemoEconomy economy, int each, long more) {
         Payroll all = economy.payroll();
         return new DemoEconomy(
                 economy.seed(),
@@ -255,6 +260,13 @@ final class HiddenNetwork implements AutoCloseable {
                         all.messageId(),
                         all.employerShopId(),
                         all.executionDate(),
-                        all.lines().subList(0, each * economy.people().size())));
+                        all.lines().subList(0, each * economy.people().size()).stream()
+                                .map(line -> new PayrollLine(
+                                        line.endToEndId(),
+                                        line.uetr(),
+                                        line.personId(),
+                                        line.amountMinor() + more,
+                                        line.purpose()))
+                                .toList()));
     }
 }
