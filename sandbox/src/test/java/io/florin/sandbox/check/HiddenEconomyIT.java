@@ -51,6 +51,7 @@ class HiddenEconomyIT {
             run.showsPagesThatFit();
             run.findsEachLeak();
             run.answersAsDescribed();
+            run.seesMoneyThatIsWrong();
         }
     }
 
