@@ -44,8 +44,8 @@ import org.springframework.jdbc.support.JdbcTransactionManager;
 import org.springframework.transaction.support.TransactionTemplate;
 import org.springframework.web.client.ResourceAccessException;
 
-/// Work of a certifier that follows: a question and nothing else at rest, and for blocks that are there together as many
-/// statements as for one of them.
+/// Work of a certifier that follows: a question and nothing else at rest, and for blocks that are there together as
+/// many statements as for one of them.
 @NullUnmarked
 class FollowingWorkIT {
 
@@ -123,8 +123,7 @@ class FollowingWorkIT {
         loop = new CertifierLoop(
                 committer,
                 parties,
-                new CertifierKeys(
-                        namespace -> namespace.equals(TestNetwork.CURRENCY) ? List.of(share) : List.of()),
+                new CertifierKeys(namespace -> namespace.equals(TestNetwork.CURRENCY) ? List.of(share) : List.of()),
                 store,
                 store.position(NETWORK.genesis()),
                 new CertifierMetrics(new SimpleMeterRegistry()),
@@ -167,8 +166,8 @@ class FollowingWorkIT {
 
     private static String[] outputsOf(Paid... paid) {
         return Arrays.stream(paid)
-                .flatMap(each -> each.coins().stream()
-                        .map(_ -> each.payment().id().toHex()))
+                .flatMap(each ->
+                        each.coins().stream().map(_ -> each.payment().id().toHex()))
                 .toArray(String[]::new);
     }
 

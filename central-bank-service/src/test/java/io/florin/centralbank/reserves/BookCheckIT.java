@@ -77,8 +77,7 @@ class BookCheckIT {
                 .update();
         check.check();
 
-        assertThat(incidents.open())
-                .containsExactly("books-broken: account RESERVE:1 is not the sum of its postings");
+        assertThat(incidents.open()).containsExactly("books-broken: account RESERVE:1 is not the sum of its postings");
         assertThat(statements()).as("while it is wrong").isGreaterThanOrEqualTo(ALL);
     }
 
