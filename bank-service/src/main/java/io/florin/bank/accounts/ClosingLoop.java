@@ -73,7 +73,7 @@ public final class ClosingLoop {
     /// @return [BackgroundLoop#AWAITS] while closings are open, else 0
     public int step() {
         List<Open> open = closings.open();
-        List<Open> quiet = open.stream().filter(this::isQuiet).toList();
+        List<Open> quiet = quietOf(open);
         Set<Long> awaited = quiet.isEmpty() ? Set.of() : closings.awaited(quiet);
         open.stream()
                 .filter(closing ->
@@ -99,9 +99,18 @@ public final class ClosingLoop {
         return hasPassed(closing.begunAt(), Duration.ofMillis(limits().heartbeatMillisMax()));
     }
 
-    private boolean isQuiet(Open closing) {
+    /// One look at how far the ledger was followed for all.
+    private List<Open> quietOf(List<Open> open) {
+        if (open.stream().allMatch(closing -> closing.quietBlock() == null)) {
+            return List.of();
+        }
+        long block = holdings.block();
+        return open.stream().filter(closing -> isQuiet(closing, block)).toList();
+    }
+
+    private boolean isQuiet(Open closing, long block) {
         Long quiet = closing.quietBlock();
-        return quiet != null && (holdings.block() > quiet || hasPassed(closing.begunAt(), idleMax));
+        return quiet != null && (block > quiet || hasPassed(closing.begunAt(), idleMax));
     }
 
     private boolean hasPassed(@Nullable Instant since, Duration time) {

@@ -37,6 +37,7 @@ class ClosingWorkIT {
     private Instant now = NOON;
     private long block = HEIGHT;
     private int heads;
+    private int blockLooks;
     private int asked;
     private int told;
     private BankDatabase database;
@@ -50,6 +51,7 @@ class ClosingWorkIT {
         var holdings = new UnaskedHoldings() {
             @Override
             public long block() {
+                blockLooks++;
                 return block;
             }
 
@@ -198,9 +200,11 @@ class ClosingWorkIT {
         assertThat(statements(BackgroundLoop.AWAITS)).as("measured once").isEqualTo(2);
         assertThat(heads).isEqualTo(1);
         assertThat(count("wallet_closing", "quiet_block > " + HEIGHT)).isEqualTo(WALLETS);
-        for (int pass = 0; pass < 5; pass++) {
+        assertThat(blockLooks).isZero();
+        for (int pass = 1; pass <= 5; pass++) {
             block++;
             assertThat(statements(BackgroundLoop.AWAITS)).isEqualTo(1);
+            assertThat(blockLooks).as("a statement, too").isEqualTo(pass);
         }
         assertThat(heads).isEqualTo(1);
         assertThat(asked).isZero();
