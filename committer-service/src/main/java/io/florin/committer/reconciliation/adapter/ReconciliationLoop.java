@@ -33,11 +33,16 @@ import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 
 /// Follows complete blocks at its own pace, and looks for the client transaction of everything that was endorsed, in
-/// batches of many: per transaction that costs the endorser one row, and here the token rules' signatures. It may fall
-/// behind under load and catches up later; nothing waits for it. Goes on at its height after a restart.
+/// batches of many: per transaction that costs the endorser one row, and here the token rules' signatures. Nothing
+/// waits for it, so it looks once a second at what has come; it may fall behind under load and catches up later. Goes
+/// on at its height after a restart.
 public final class ReconciliationLoop implements AutoCloseable {
 
     private static final Duration WAIT = Duration.ofMillis(500);
+
+    /// Pause after a look that left nothing: what comes meanwhile is one question and one write.
+    private static final Duration DISTANCE = Duration.ofSeconds(1);
+
     private static final int BLOCKS_MAX = 64;
     private static final long CLOSE_WAIT_SECONDS = 5;
 
@@ -95,13 +100,7 @@ public final class ReconciliationLoop implements AutoCloseable {
     private void run() {
         try {
             while (closing.getCount() > 0) {
-                lookAgain(store.due(clock.millis(), EndorserArchive.BATCH_MAX));
-                long next = store.summary().height() + 1;
-                if (store.summary().open() >= properties.openMax()) {
-                    closing.await(WAIT.toMillis(), TimeUnit.MILLISECONDS);
-                } else if (ledger.awaitComplete(next, WAIT)) {
-                    look(next, ledger.head().number());
-                }
+                closing.await(pass().toMillis(), TimeUnit.MILLISECONDS);
             }
         } catch (InterruptedException closed) {
             Thread.currentThread().interrupt();
@@ -112,12 +111,26 @@ public final class ReconciliationLoop implements AutoCloseable {
         }
     }
 
+    /// One turn; waits a little for the next block.
+    ///
+    /// @return pause before the next one
+    Duration pass() throws InterruptedException, ExecutionException {
+        lookAgain(store.due(clock.millis(), EndorserArchive.BATCH_MAX));
+        long next = store.summary().height() + 1;
+        if (store.summary().open() >= properties.openMax()) {
+            return WAIT;
+        }
+        return ledger.awaitComplete(next, WAIT) && !look(next, ledger.head().number()) ? DISTANCE : Duration.ZERO;
+    }
+
     /// Complete blocks, as many as keep all searches busy; one at least.
-    private void look(long first, long last) throws InterruptedException, ExecutionException {
+    ///
+    /// @return whether there may be more than one look takes
+    private boolean look(long first, long last) throws InterruptedException, ExecutionException {
         List<Search> all = new ArrayList<>();
         long number = first - 1;
         while (number < last
-                && number - first < BLOCKS_MAX
+                && number - first + 1 < BLOCKS_MAX
                 && all.size() < properties.concurrency() * EndorserArchive.BATCH_MAX) {
             number++;
             for (EndorsedTransaction endorsed : endorsedOf(number)) {
@@ -129,6 +142,7 @@ public final class ReconciliationLoop implements AutoCloseable {
             store.addBlocks(number, outcomes);
             outcomes.forEach(this::report);
         }
+        return number < last;
     }
 
     private void lookAgain(List<OpenCase> due) throws InterruptedException, ExecutionException {
@@ -216,7 +230,9 @@ public final class ReconciliationLoop implements AutoCloseable {
         searches.shutdownNow();
         thread.interrupt();
         try {
-            thread.join(Duration.ofSeconds(CLOSE_WAIT_SECONDS));
+            if (thread.isAlive()) {
+                thread.join(Duration.ofSeconds(CLOSE_WAIT_SECONDS));
+            }
         } catch (InterruptedException interrupted) {
             Thread.currentThread().interrupt();
         }

@@ -36,7 +36,7 @@ public final class ReconciliationStore implements AutoCloseable {
     public record Numbered(long number, Accusation accusation) {}
 
     private final ColumnFamilyOptions familyOptions = new ColumnFamilyOptions();
-    private final DBOptions options = new DBOptions().setCreateIfMissing(true).setCreateMissingColumnFamilies(true);
+    private final DBOptions options;
     private final WriteOptions synced = new WriteOptions().setSync(true);
     private final RocksDB database;
     private final List<ColumnFamilyHandle> handles;
@@ -45,7 +45,16 @@ public final class ReconciliationStore implements AutoCloseable {
     private final Gate gate = new Gate("the reconciliation store");
     private volatile ReconciliationSummary summary;
 
+    /// No open case is due before: they need not be looked through.
+    private volatile long noneBefore;
+
     public ReconciliationStore(Path directory) {
+        this(directory, new DBOptions());
+    }
+
+    /// @param options closed with this store
+    ReconciliationStore(Path directory, DBOptions options) {
+        this.options = options.setCreateIfMissing(true).setCreateMissingColumnFamilies(true);
         List<ColumnFamilyHandle> opened = new ArrayList<>();
         try {
             database = RocksDB.open(
@@ -87,19 +96,27 @@ public final class ReconciliationStore implements AutoCloseable {
         return summary;
     }
 
-    /// Open cases that are due, at most limit, in order of their blocks.
+    /// Open cases that are due, at most limit, in order of their blocks. Of whoever writes.
     public List<OpenCase> due(long nowMillis, int limit) {
         List<OpenCase> due = new ArrayList<>();
+        if (nowMillis < noneBefore) {
+            return due;
+        }
+        long earliest = Long.MAX_VALUE;
         try (var _ = gate.enter();
                 RocksIterator rows = database.newIterator(open)) {
             for (rows.seekToFirst(); rows.isValid() && due.size() < limit; rows.next()) {
                 ByteBuffer key = ByteBuffer.wrap(rows.key());
                 OpenCase found = OpenCase.decode(key.getLong(), key.getLong(), rows.value());
+                earliest = Math.min(earliest, found.nextMillis());
                 if (found.nextMillis() <= nowMillis) {
                     due.add(found);
                 }
             }
             rows.status();
+            if (due.isEmpty()) {
+                noneBefore = earliest;
+            }
         } catch (RocksDBException e) {
             throw new Failure("reconciliation store cannot be read", e);
         }
@@ -147,12 +164,14 @@ public final class ReconciliationStore implements AutoCloseable {
         long opened = summary.open() - closed;
         long missing = summary.missing();
         long wrong = summary.wrong();
+        long earliest = noneBefore;
         try {
             for (Outcome outcome : outcomes) {
                 switch (outcome) {
                     case Outcome.Right _ -> checked++;
                     case Outcome.Open(OpenCase openCase) -> {
                         opened++;
+                        earliest = Math.min(earliest, openCase.nextMillis());
                         batch.put(open, key(openCase), openCase.encode());
                     }
                     case Outcome.Accused(Accusation accusation) -> {
@@ -169,6 +188,7 @@ public final class ReconciliationStore implements AutoCloseable {
             batch.put(TOTALS, encode(after));
             database.write(synced, batch);
             summary = after;
+            noneBefore = earliest;
         } catch (RocksDBException e) {
             throw new Failure("reconciliation store cannot be written", e);
         }
