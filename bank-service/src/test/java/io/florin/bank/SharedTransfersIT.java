@@ -2,6 +2,7 @@ package io.florin.bank;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.florin.bank.payments.adapter.PaymentLoop;
 import io.florin.bank.protocol.PayTo;
 import io.florin.bank.protocol.PaymentOrder;
 import io.florin.bank.protocol.PaymentService;
@@ -118,6 +119,55 @@ class SharedTransfersIT {
         assertThat(ended).extracting(PaymentView::state).containsOnly(PaymentState.SETTLED);
         assertThat(ended).extracting(PaymentView::transactionId).doesNotHaveDuplicates();
         assertThat(onLedger(payee)).isEqualTo(60_00);
+    }
+
+    /// The second payment waits for the change of the first: from then on the wallet has a token for each of those that
+    /// follow, and nothing has to commit between them.
+    @Test
+    void whoPaysOftenHasItsChangeCutSoThatTheNextPaymentsWaitForNoBlock() {
+        JsonNode payer = bank.openWallet("Shop Often", 3);
+        JsonNode payee = bank.openWallet("Bert Often", 3);
+        bank.fund(payer, 1_000_00);
+        network.ledger().runs(false);
+        PaymentLoop loop = bank.bean(PaymentLoop.class);
+        List<UUID> all = new ArrayList<>(accept(payer, payee, 10_00));
+        awaitSubmitted(all.getLast());
+        long looks = loop.looks();
+        all.addAll(accept(payer, payee, 10_00));
+        Awaitility.await().atMost(PATIENCE).until(() -> loop.looks() > looks);
+        network.ledger().cut(1);
+        awaitSubmitted(all.getLast());
+        awaitPending(1);
+        network.ledger().cut(1);
+        long height = network.ledger().height();
+
+        for (int i = 0; i < 4; i++) {
+            all.addAll(accept(payer, payee, 10_00));
+            awaitSubmitted(all.getLast());
+        }
+        awaitPending(4);
+        assertThat(network.ledger().height()).as("blocks between them").isEqualTo(height);
+        network.ledger().cut(1);
+
+        List<PaymentView> ended = ended(all);
+        assertThat(ended).extracting(PaymentView::state).containsOnly(PaymentState.SETTLED);
+        assertThat(ended).extracting(PaymentView::transactionId).doesNotHaveDuplicates();
+        assertThat(entries(payer)).filteredOn(amount -> amount < 0).hasSize(6).containsOnly(-10_00L);
+        assertThat(entries(payer)).filteredOn(amount -> amount > 0).containsExactly(1_000_00L);
+        assertThat(onLedger(payer)).isEqualTo(940_00);
+        assertThat(bank.balance(number(payer)).path("available").asLong()).isEqualTo(940_00);
+        assertThat(onLedger(payee)).isEqualTo(60_00);
+    }
+
+    private void awaitPending(int transactions) {
+        Awaitility.await().atMost(PATIENCE).until(() -> network.ledger().pending() == transactions);
+    }
+
+    private void awaitSubmitted(UUID payment) {
+        PaymentService payments = bank.bean(PaymentService.class);
+        Awaitility.await()
+                .atMost(PATIENCE)
+                .until(() -> payments.payment(payment).orElseThrow().state() == PaymentState.SUBMITTED);
     }
 
     /// @return ids, in the order of the amounts

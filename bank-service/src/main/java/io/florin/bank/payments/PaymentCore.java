@@ -56,6 +56,9 @@ public final class PaymentCore {
     /// Wallets of which a look may show more as soon as what it led to is kept.
     private final TreeSet<Long> partial = new TreeSet<>();
 
+    /// Wallets of which payments that came by themselves had to wait when they were looked at last.
+    private final TreeSet<Long> waiting = new TreeSet<>();
+
     /// Wallets of the round: looked at, and what came of it is not known yet.
     private final TreeSet<Long> open = new TreeSet<>();
 
@@ -293,12 +296,15 @@ public final class PaymentCore {
 
     private List<Effect> seen(WalletPicture picture) {
         long wallet = picture.wallet();
-        WalletPlan plan = WalletPlan.of(picture, random);
+        WalletPlan plan = WalletPlan.of(picture, waiting.contains(wallet), random);
         picture.next().ifPresentOrElse(at -> schedule.wakeAt(wallet, at), () -> schedule.forgetWake(wallet));
         if (picture.files()) {
             files.add(wallet);
         }
         remember(partial, wallet, picture.cut() || plan.waits());
+        if (!ofFiles) {
+            remember(waiting, wallet, plan.waits());
+        }
         if (plan.jobs().isEmpty()) {
             open.remove(wallet);
             overlooked.remove(wallet);

@@ -34,7 +34,8 @@ public record WalletPicture(
 
         /// @param tokens that no transaction under way spends
         /// @param sharing which payments may be made by one transfer
-        record Clear(List<TokenReference> tokens, Sharing sharing) implements Money {
+        /// @param changeTokens into how many tokens change may be cut
+        record Clear(List<TokenReference> tokens, Sharing sharing, ChangeTokens changeTokens) implements Money {
             public Clear {
                 tokens = List.copyOf(tokens);
             }

@@ -22,10 +22,11 @@ public record WalletPlan(List<Job> jobs, Map<UUID, UnbuildableReason> unbuildabl
         unbuildable = Map.copyOf(unbuildable);
     }
 
+    /// @param waited whether payments that came by themselves had to wait when the wallet was looked at last
     /// @param random draws whether a hidden payment's change is larger than what it pays
-    static WalletPlan of(WalletPicture picture, RandomGenerator random) {
+    static WalletPlan of(WalletPicture picture, boolean waited, RandomGenerator random) {
         return switch (picture.money()) {
-            case Money.Clear money -> ClearPlan.of(picture.wallet(), picture.dues(), money);
+            case Money.Clear money -> ClearPlan.of(picture.wallet(), picture.dues(), money, waited);
             case Money.Hidden hidden -> HiddenPlan.of(picture.wallet(), picture.dues(), hidden, random);
         };
     }
@@ -79,7 +80,9 @@ public record WalletPlan(List<Job> jobs, Map<UUID, UnbuildableReason> unbuildabl
     }
 
     /// One transfer: the payments that it makes, and the tokens that it spends.
-    public record Ready(List<UUID> payments, List<TokenReference> inputs) {
+    ///
+    /// @param changeTokens number of tokens that what is left comes back as, 1 or more
+    public record Ready(List<UUID> payments, List<TokenReference> inputs, int changeTokens) {
         public Ready {
             payments = List.copyOf(payments);
             inputs = List.copyOf(inputs);

@@ -1,6 +1,7 @@
 package io.florin.bank.payments;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.florin.bank.payments.WalletPicture.Money;
 import io.florin.bank.payments.WalletPlan.Job;
@@ -156,11 +157,113 @@ class ClearPlanTest {
     }
 
     @Test
+    void manyThatHaveATokenEachNeedNoSplits() {
+        Job.Sign job = job(plan(Sharing.NONE, tokens(500, 400, 300, 200, 100), dues(ones(5))));
+
+        assertThat(job.ready()).hasSize(5);
+        assertThat(job.together()).isEqualTo(WalletPlan.Together.NONE);
+    }
+
+    @Test
     void oneOfManyThatHasATokenOfItsVerySumSpendsIt() {
         Job.Sign job = job(plan(SHARING, tokens(5_000, 15), dues(ones(60))));
 
         assertThat(job.ready()).extracting(ready -> ready.payments().size()).containsExactly(15);
         assertThat(job.together().groups()).hasSize(3);
+    }
+
+    @Test
+    void changeIsWholeWhereNothingWaitsForIt() {
+        assertThat(changeTokens(waited(false, new ChangeTokens(4, 0), tokens(500), dues(100, 50))))
+                .containsExactly(1);
+    }
+
+    @Test
+    void changeIsCutWherePaymentsHadToWait() {
+        assertThat(changeTokens(waited(true, new ChangeTokens(4, 0), tokens(500), dues(40))))
+                .containsExactly(4);
+        assertThat(changeTokens(waited(true, ChangeTokens.ONE, tokens(500), dues(40))))
+                .containsExactly(1);
+    }
+
+    @Test
+    void changeIsCutWherePaymentsWillHaveToWait() {
+        WalletPlan plan = ClearPlan.of(
+                WALLET, dues(10, 20, 30), new Money.Clear(tokens(500), Sharing.NONE, new ChangeTokens(4, 0)), false);
+
+        assertThat(changeTokens(job(plan))).containsExactly(4);
+    }
+
+    @Test
+    void noPartIsWorthLessThanTheTransferPays() {
+        assertThat(changeTokens(waited(true, new ChangeTokens(4, 0), tokens(1_000), dues(200, 101))))
+                .containsExactly(2);
+        assertThat(changeTokens(waited(true, new ChangeTokens(4, 0), tokens(1_000), dues(501))))
+                .containsExactly(1);
+    }
+
+    /// Small ones pay nothing that this transfer pays.
+    @Test
+    void changeIsCutIntoAsManyAsTheWalletLacks() {
+        assertThat(changeTokens(waited(true, new ChangeTokens(4, 0), tokens(900, 1_000, 5, 5, 5), dues(100))))
+                .containsExactly(3);
+        assertThat(changeTokens(waited(true, new ChangeTokens(4, 1), tokens(900, 1_000), dues(100))))
+                .containsExactly(2);
+        assertThat(changeTokens(waited(true, new ChangeTokens(4, 3), tokens(900, 1_000), dues(100))))
+                .containsExactly(1);
+    }
+
+    @Test
+    void transfersOfOnePlanCountEachOthersChange() {
+        WalletPlan plan = ClearPlan.of(
+                WALLET,
+                dues(10, 10, 10),
+                new Money.Clear(tokens(1_000, 1_000), Sharing.NONE, new ChangeTokens(4, 0)),
+                false);
+
+        assertThat(changeTokens(job(plan))).containsExactly(3, 1);
+    }
+
+    @Test
+    void noTransferHasMoreThanSixteenOutputs() {
+        assertThat(changeTokens(waited(true, new ChangeTokens(8, 0), tokens(1_000), dues(ones(15)))))
+                .containsExactly(1);
+        assertThat(changeTokens(waited(true, new ChangeTokens(8, 0), tokens(1_000), dues(ones(13)))))
+                .containsExactly(3);
+    }
+
+    @Test
+    void aFilesChangeIsWhole() {
+        List<PaymentDue> lines = dues(10, 20).stream()
+                .map(due -> new PaymentDue(due.id(), due.amount(), true, true, Optional.empty(), false))
+                .toList();
+
+        assertThat(changeTokens(waited(true, new ChangeTokens(4, 0), tokens(1_000), lines)))
+                .containsExactly(1);
+    }
+
+    /// What is cut is not what is spent besides.
+    @Test
+    void whoHasManyTokensHasNoneCut() {
+        Job.Sign job = waited(true, new ChangeTokens(4, 0), tokens(LongStream.rangeClosed(1, 100)), dues(25));
+
+        assertThat(values(job.ready().getFirst())).hasSize(16);
+        assertThat(changeTokens(job)).containsExactly(1);
+    }
+
+    @Test
+    void aBankKeepsOneToEightTokensApart() {
+        assertThatThrownBy(() -> new ChangeTokens(0, 0)).isInstanceOf(IllegalArgumentException.class);
+        assertThatThrownBy(() -> new ChangeTokens(9, 0)).isInstanceOf(IllegalArgumentException.class);
+    }
+
+    private static Job.Sign waited(
+            boolean waited, ChangeTokens change, List<TokenReference> tokens, List<PaymentDue> dues) {
+        return job(ClearPlan.of(WALLET, dues, new Money.Clear(tokens, SHARING, change), waited));
+    }
+
+    private static List<Integer> changeTokens(Job.Sign job) {
+        return job.ready().stream().map(Ready::changeTokens).toList();
     }
 
     @Test
@@ -179,7 +282,7 @@ class ClearPlanTest {
     }
 
     private static WalletPlan plan(Sharing sharing, List<TokenReference> tokens, List<PaymentDue> dues) {
-        return ClearPlan.of(WALLET, dues, new Money.Clear(tokens, sharing));
+        return ClearPlan.of(WALLET, dues, new Money.Clear(tokens, sharing, ChangeTokens.ONE), false);
     }
 
     private static Job.Sign job(WalletPlan plan) {

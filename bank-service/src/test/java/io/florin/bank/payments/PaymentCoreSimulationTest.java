@@ -26,6 +26,7 @@ class PaymentCoreSimulationTest {
         Random chance = new Random(seed);
         PaymentWorld world = new PaymentWorld(seed);
         world.sharing = seed % 2 == 0 ? Sharing.NONE : new Sharing(3, Amount.of(1_000));
+        world.changeTokensMax = 1 + Math.floorMod(seed, 8);
         funded = 0;
         for (int event = 0; event < EVENTS; event++) {
             happen(world, chance);
@@ -49,6 +50,30 @@ class PaymentCoreSimulationTest {
             world.pass();
         }
         assertThat(world.looks).as("a bank at rest looks at no wallet").isEmpty();
+    }
+
+    /// What is cut and what is spent besides come to rest, in whatever order blocks, failures and restarts come.
+    @Seeded
+    void aWalletKeepsFewTokensHoweverOftenItPays(long seed) {
+        Random chance = new Random(seed);
+        PaymentWorld world = new PaymentWorld(seed);
+        world.sharing = new Sharing(15, Amount.of(1_000));
+        world.changeTokensMax = 4;
+        world.fund(1, 1_000_000);
+        int most = 0;
+        for (int event = 0; event < EVENTS; event++) {
+            switch (chance.nextInt(8)) {
+                case 0, 1, 2 -> world.accept(1, 1L << chance.nextInt(13), false);
+                case 3 -> world.now = world.now.plusMillis(chance.nextInt(1_000));
+                case 4 -> world.restart();
+                case 5, 6 -> ended(world, chance, 1);
+                default -> world.tell(1);
+            }
+            world.tell(1);
+            world.pass();
+            most = Math.max(most, world.tokensOf(1));
+        }
+        assertThat(most).isLessThanOrEqualTo(6);
     }
 
     private void happen(PaymentWorld world, Random chance) {

@@ -397,11 +397,13 @@ class PaymentCoreTest {
         Money.Hidden money = (Money.Hidden) picture.money();
         WalletPlan without = WalletPlan.of(
                 of(picture, new Money.Hidden(money.tokens(), money.epochs(), false, money.state(), money.valueMax())),
+                false,
                 new Random(1));
         assertThat(without.jobs()).isEmpty();
         assertThat(without.waits()).isTrue();
         WalletPlan ended = WalletPlan.of(
                 of(picture, new Money.Hidden(money.tokens(), Set.of(7L), true, money.state(), money.valueMax())),
+                false,
                 new Random(1));
         assertThat(ended.jobs()).isEmpty();
         assertThat(ended.waits()).isTrue();
@@ -431,6 +433,82 @@ class PaymentCoreTest {
         Money money =
                 new Money.Hidden(tokens, Set.of(epoch), true, WalletInfo.State.ENROLLED, Amount.of(Long.MAX_VALUE));
         return new WalletPicture(wallet, dues, false, false, Optional.empty(), money);
+    }
+
+    /// A block comes with every third payment.
+    ///
+    /// @return for how many blocks each waited until it was final
+    private static List<Integer> blocksOf(int payments, int changeTokensMax) {
+        PaymentWorld world = new PaymentWorld(7);
+        world.sharing = new Sharing(15, Amount.of(1_000));
+        world.changeTokensMax = changeTokensMax;
+        world.fund(1, 100_000);
+        List<PaymentWorld.Owed> ordered = new ArrayList<>();
+        List<Integer> blocks = new ArrayList<>();
+        for (int tick = 0; ordered.size() < payments || !world.underWay.isEmpty(); tick++) {
+            if (ordered.size() < payments) {
+                ordered.add(world.accept(1, 10, false));
+                blocks.add(0);
+                world.tell(1);
+            }
+            world.pass();
+            if (tick % 3 == 2) {
+                for (int i = 0; i < ordered.size(); i++) {
+                    blocks.set(i, blocks.get(i) + (ordered.get(i).settled ? 0 : 1));
+                }
+                List.copyOf(world.underWay).forEach(world::settle);
+                world.tell(1);
+                world.pass();
+            }
+        }
+        assertThat(world.held(1)).isEqualTo(100_000 - 10L * payments);
+        return blocks;
+    }
+
+    @Test
+    void whoPaysOftenWaitsForItsChangeTwiceAndThenNoMore() {
+        List<Integer> one = blocksOf(40, 1);
+        List<Integer> several = blocksOf(40, 4);
+
+        assertThat(one.subList(8, 40)).as("change in one token").allMatch(blocks -> blocks > 1);
+        assertThat(several.subList(8, 40)).as("change in several").allMatch(blocks -> blocks == 1);
+    }
+
+    /// Three payments that share no transfer, and one token.
+    @Test
+    void threeOpenPaymentsTakeTwoBlocksAndNotThree() {
+        for (int max : List.of(1, 4)) {
+            PaymentWorld other = new PaymentWorld(max);
+            other.changeTokensMax = max;
+            other.fund(1, 1_000);
+            List.of(10, 20, 30).forEach(amount -> other.accept(1, amount, false));
+            int blocks = 0;
+            for (other.pass(); !other.underWay.isEmpty(); other.pass()) {
+                blocks++;
+                List.copyOf(other.underWay).forEach(other::settle);
+                other.tell(1);
+            }
+            assertThat(other.held(1)).isEqualTo(940);
+            assertThat(blocks).isEqualTo(max == 1 ? 3 : 2);
+        }
+    }
+
+    /// Nobody remembers after a restart, and the wallet has its tokens all the same.
+    @Test
+    void whatWasCutStaysCut() {
+        world.changeTokensMax = 4;
+        world.fund(1, 1_000);
+        world.accept(1, 10, false);
+        world.accept(1, 10, false);
+        world.pass();
+        settleAll();
+        world.restart();
+        for (int i = 0; i < 3; i++) {
+            world.accept(1, 10, false);
+            world.tell(1);
+            world.pass();
+        }
+        assertThat(world.owed.values()).allMatch(payment -> payment.submitted);
     }
 
     /// One whose money is under way costs another wallet's file no pass.

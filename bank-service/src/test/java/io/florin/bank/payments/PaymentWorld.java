@@ -59,7 +59,9 @@ final class PaymentWorld {
     }
 
     /// Transactions that commit together.
-    record UnderWay(long wallet, List<TokenReference> inputs, List<UUID> pays, long change) {}
+    ///
+    /// @param changeTokens that the change comes back as
+    record UnderWay(long wallet, List<TokenReference> inputs, List<UUID> pays, long change, int changeTokens) {}
 
     final List<Long> looks = new ArrayList<>();
     final List<String> made = new ArrayList<>();
@@ -70,6 +72,7 @@ final class PaymentWorld {
     final SortedSet<Long> contested = new TreeSet<>();
     int sends;
     Sharing sharing = Sharing.NONE;
+    int changeTokensMax = 1;
     Instant now = NOON;
     long configuration = 1;
     PaymentCore core;
@@ -109,6 +112,15 @@ final class PaymentWorld {
                 .add(new TokenReference(new TransactionId(network.newId()), 0, TestNetwork.token(owner, value)));
     }
 
+    /// Tokens that it has, or will have when all that is under way has committed.
+    int tokensOf(long wallet) {
+        return tokens.getOrDefault(wallet, List.of()).size()
+                + underWay.stream()
+                        .filter(each -> each.wallet() == wallet && each.change() > 0)
+                        .mapToInt(UnderWay::changeTokens)
+                        .sum();
+    }
+
     long held(long wallet) {
         return sum(tokens.getOrDefault(wallet, List.of()));
     }
@@ -125,8 +137,11 @@ final class PaymentWorld {
             Invariant.check(!payment.settled, "a payment is paid twice");
             payment.settled = true;
         });
-        if (done.change() > 0) {
-            fund(done.wallet(), done.change());
+        long left = done.change();
+        for (int parts = done.changeTokens(); parts > 0 && left > 0; parts--) {
+            long part = left / parts;
+            fund(done.wallet(), part);
+            left -= part;
         }
     }
 
@@ -210,7 +225,10 @@ final class PaymentWorld {
                         .map(payment -> payment.planAfter)
                         .filter(at -> at.isAfter(now))
                         .min(Instant::compareTo),
-                new Money.Clear(tokens.getOrDefault(wallet, List.of()), sharing));
+                new Money.Clear(tokens.getOrDefault(wallet, List.of()), sharing, new ChangeTokens(changeTokensMax, (int)
+                        underWay.stream()
+                                .filter(each -> each.wallet() == wallet)
+                                .count())));
     }
 
     private Outcome make(Job job) {
@@ -219,19 +237,20 @@ final class PaymentWorld {
         }
         Job.Sign sign = (Job.Sign) job;
         for (Ready ready : sign.ready()) {
-            keep(job.wallet(), ready.inputs(), ready.payments());
+            keep(job.wallet(), ready.inputs(), ready.payments(), ready.changeTokens());
         }
         if (!sign.together().groups().isEmpty()) {
             keep(
                     job.wallet(),
                     sign.together().inputs(),
-                    sign.together().groups().stream().flatMap(List::stream).toList());
+                    sign.together().groups().stream().flatMap(List::stream).toList(),
+                    1);
         }
         made.add((job.ofFile() ? "lines of " : "payments of ") + job.wallet());
         return new Outcome.Kept(job);
     }
 
-    private void keep(long wallet, List<TokenReference> inputs, List<UUID> pays) {
+    private void keep(long wallet, List<TokenReference> inputs, List<UUID> pays, int changeTokens) {
         List<TokenReference> free = tokens.getOrDefault(wallet, List.of());
         Invariant.check(free.containsAll(inputs), "a token is spent that is not there");
         free.removeAll(inputs);
@@ -245,6 +264,8 @@ final class PaymentWorld {
         }
         long change = sum(inputs) - amount;
         Invariant.check(change >= 0, "more is paid than there is");
-        underWay.add(new UnderWay(wallet, List.copyOf(inputs), List.copyOf(pays), change));
+        Invariant.check(changeTokens == 1 || pays.size() + changeTokens <= 16, "more outputs than a transfer has");
+        Invariant.check(changeTokens <= Math.max(1, change), "a token of no value");
+        underWay.add(new UnderWay(wallet, List.copyOf(inputs), List.copyOf(pays), change, changeTokens));
     }
 }

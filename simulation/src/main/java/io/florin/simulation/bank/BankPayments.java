@@ -140,7 +140,7 @@ final class BankPayments {
         PaymentBuilder builder = new PaymentBuilder(surroundings.customers().keys(job.wallet()), view, random);
         List<BankEntry.Signed> signed = new ArrayList<>();
         for (Ready ready : job.ready()) {
-            Transfer transfer = builder.pay(ready.inputs(), instructions(ready.payments()));
+            Transfer transfer = builder.pay(ready.inputs(), instructions(ready.payments()), ready.changeTokens());
             signed.add(new BankEntry.Signed(transfer, id(), 0, ready.payments()));
         }
         List<List<UUID>> together = job.together().groups();

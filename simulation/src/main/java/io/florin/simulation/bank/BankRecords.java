@@ -1,5 +1,6 @@
 package io.florin.simulation.bank;
 
+import io.florin.bank.payments.ChangeTokens;
 import io.florin.bank.payments.Pauses;
 import io.florin.bank.payments.PaymentDue;
 import io.florin.bank.payments.Settlement;
@@ -37,6 +38,8 @@ import java.util.function.ToLongFunction;
 /// A bank's database, as its log and the blocks that it followed make it: payments, transactions under way, tokens of
 /// its wallets and which of them are set aside.
 final class BankRecords {
+    private static final int CHANGE_TOKENS_MAX = 4;
+
     private final Map<OwnerKey, Long> wallets;
     private final ToLongFunction<OutboxEntry> overAt;
     private final LongFunction<Sharing> sharing;
@@ -112,7 +115,16 @@ final class BankRecords {
                 .filter(owned -> owned.wallet == wallet && !reserved.containsKey(owned.token.key()))
                 .map(Owned::token)
                 .toList();
-        return new WalletPicture(wallet, dues, false, false, next, new Money.Clear(available, sharing.apply(wallet)));
+        int underWay = (int) outgoing.values().stream()
+                .filter(each -> each.wallet() == wallet && !each.isOver())
+                .count();
+        return new WalletPicture(
+                wallet,
+                dues,
+                false,
+                false,
+                next,
+                new Money.Clear(available, sharing.apply(wallet), new ChangeTokens(CHANGE_TOKENS_MAX, underWay)));
     }
 
     long amountOf(UUID payment) {

@@ -61,13 +61,24 @@ public final class PaymentBuilder {
     /// @param instructions 1 to 16, and at most 15 where something is left
     /// @throws ArithmeticException when the inputs do not suffice
     public Transfer pay(List<TokenReference> inputs, List<Instruction> instructions) {
+        return pay(inputs, instructions, 1);
+    }
+
+    /// Pays each instruction by the output at its place; what is left comes back behind them as tokens of one value, or
+    /// of two that differ by one minor unit.
+    ///
+    /// @param inputs 1 to 16 tokens of this wallet worth at least the amounts
+    /// @param instructions 1 to 16, and with the tokens of the change at most 16
+    /// @param changeTokens 1 to 16; there are fewer where not as many minor units are left
+    /// @throws ArithmeticException when the inputs do not suffice
+    public Transfer pay(List<TokenReference> inputs, List<Instruction> instructions, int changeTokens) {
         List<Output> payments = new ArrayList<>();
         Amount left = TokenSelector.sum(inputs);
         for (Instruction each : instructions) {
             payments.add(new Output(token(each.payee(), each.amount()), each.payee(), each, false));
             left = left.minus(each.amount());
         }
-        return transfer(inputs, payments, left);
+        return transfer(inputs, payments, parts(left, changeTokens));
     }
 
     /// Cuts the inputs into own tokens of these values; what is left comes back as one more.
@@ -80,7 +91,7 @@ public final class PaymentBuilder {
             outputs.add(own(value));
             left = left.minus(value);
         }
-        return transfer(inputs, outputs, left);
+        return transfer(inputs, outputs, parts(left, 1));
     }
 
     /// Takes tokens out of circulation for an approved request; signs as owner.
@@ -114,11 +125,20 @@ public final class PaymentBuilder {
         return unsigned.withSignatures(List.of(sign(unsigned)));
     }
 
-    private Transfer transfer(List<TokenReference> inputs, List<Output> wanted, Amount change) {
-        List<Output> outputs = new ArrayList<>(wanted);
-        if (!change.isZero()) {
-            outputs.add(own(change));
+    /// @return values that sum up to the whole, none of them zero
+    private static List<Amount> parts(Amount whole, int count) {
+        long parts = Math.min(count, whole.minorUnits());
+        List<Amount> values = new ArrayList<>();
+        for (long i = 0; i < parts; i++) {
+            long more = i < whole.minorUnits() % parts ? 1 : 0;
+            values.add(Amount.of(whole.minorUnits() / parts + more));
         }
+        return values;
+    }
+
+    private Transfer transfer(List<TokenReference> inputs, List<Output> wanted, List<Amount> change) {
+        List<Output> outputs = new ArrayList<>(wanted);
+        change.forEach(value -> outputs.add(own(value)));
         TransactionHeader header = ledger.header(random);
         Transfer unsigned = new Transfer(header, shuffled(inputs), tokens(outputs), notes(outputs), List.of());
         return unsigned.withSignatures(List.of(sign(unsigned)));

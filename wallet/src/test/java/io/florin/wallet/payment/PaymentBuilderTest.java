@@ -24,6 +24,7 @@ import io.florin.ledger.rail.RailRecipient;
 import io.florin.ledger.rail.RailSequence;
 import io.florin.ledger.rail.RescueGround;
 import io.florin.ledger.rail.signing.SigningScheme;
+import io.florin.ledger.rules.ClearTokenRules;
 import io.florin.ledger.token.TokenReference;
 import io.florin.wallet.address.WalletAddress;
 import io.florin.wallet.notes.NoteContent;
@@ -82,6 +83,56 @@ class PaymentBuilderTest {
                 .get()
                 .extracting(note -> note.token().value())
                 .isEqualTo(Amount.of(70));
+    }
+
+    /// Of 100 to 30 and change.
+    private Transfer paysCutting(int changeTokens) {
+        WalletAddress payee = new WalletAddress(new OwnerKey(network.newKey().publicKey()), payeesNotes.publicKey());
+        return new PaymentBuilder(keys, ledger, network.random())
+                .pay(
+                        List.of(new TokenReference(
+                                new TransactionId(network.newId()), 0, TestNetwork.token(owner, 100))),
+                        List.of(new Instruction(payee, Amount.of(30), "E2E", "", "", "")),
+                        changeTokens);
+    }
+
+    @Test
+    void changeCanComeBackAsSeveralTokensOfAboutOneValue() {
+        Transfer transfer = paysCutting(3);
+
+        payeeReads(transfer);
+        assertThat(transfer.outputs().subList(1, 4))
+                .containsExactly(
+                        TestNetwork.token(owner, 24), TestNetwork.token(owner, 23), TestNetwork.token(owner, 23));
+        assertThat(transfer.outputs()).hasSize(4);
+        assertThat(ClientTransaction.decode(transfer.encode())).isEqualTo(transfer);
+    }
+
+    /// Limits and the auditor's threshold judge what leaves the payer, in however many tokens the rest comes back.
+    @Test
+    void changeInSeveralTokensIsNotPaidToOthers() {
+        for (int tokens : List.of(1, 2, 15)) {
+            assertThat(ClearTokenRules.paidToOthers(paysCutting(tokens))).isEqualTo(Amount.of(30));
+        }
+    }
+
+    @Test
+    void changeHasNoMoreTokensThanMinorUnits() {
+        assertThat(new PaymentBuilder(keys, ledger, network.random())
+                        .pay(
+                                List.of(new TokenReference(
+                                        new TransactionId(network.newId()), 0, TestNetwork.token(owner, 100))),
+                                List.of(new Instruction(
+                                        new WalletAddress(
+                                                new OwnerKey(network.newKey().publicKey()), payeesNotes.publicKey()),
+                                        Amount.of(98),
+                                        "",
+                                        "",
+                                        "",
+                                        "")),
+                                4)
+                        .outputs())
+                .hasSize(3);
     }
 
     @Test

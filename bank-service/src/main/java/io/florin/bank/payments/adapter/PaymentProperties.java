@@ -32,6 +32,8 @@ import org.springframework.validation.annotation.Validated;
 /// @param streamLifetime after which they have to ask again
 /// @param shareTransfers whether payments of one wallet may be made by one transfer of a clear currency: that costs
 /// less, and shows whoever reads blocks that they were made together
+/// @param changeTokens tokens of a clear currency that a wallet whose payments waited for its change has from then on,
+/// about as many; 1 leaves change whole, and shows whoever reads blocks nothing of how often a wallet pays
 /// @param replanPause when a payment whose transaction failed is planned again; twice as long after each failure
 @Validated
 @ConfigurationProperties("florin.bank.payments")
@@ -49,6 +51,7 @@ record PaymentProperties(
         @DefaultValue("UTC") ZoneId zone,
         @DefaultValue("2") @Min(1) @Max(64) int provers,
         @DefaultValue("true") boolean shareTransfers,
+        @DefaultValue("4") @Min(1) @Max(8) int changeTokens,
         @DefaultValue("128") @Min(1) @Max(100_000) int acceptingMax,
         @DefaultValue("2s") Duration acceptingPatience,
         @DefaultValue("5000") @Min(1) @Max(10_000_000) long openMax,

@@ -1,5 +1,6 @@
 package io.florin.bank.payments.adapter;
 
+import io.florin.bank.payments.ChangeTokens;
 import io.florin.bank.payments.Pauses;
 import io.florin.bank.payments.PaymentDue;
 import io.florin.bank.payments.Sharing;
@@ -66,22 +67,21 @@ final class PaymentRecords {
     private final Wallets wallets;
     private final LedgerAccess ledger;
     private final HiddenCurrencies currencies;
-    private final Function<WalletInfo, Sharing> sharing;
+    private final Transfers transfers;
     private final TransactionTemplate transactions;
     private final InstantSource clock;
 
-    /// @param sharing which payments of a wallet a transfer of a clear currency may make
     PaymentRecords(
             Rows rows,
             Wallets wallets,
             LedgerAccess ledger,
             HiddenCurrencies currencies,
-            Function<WalletInfo, Sharing> sharing,
+            Transfers transfers,
             TransactionTemplate transactions,
             InstantSource clock) {
         this.rows = rows;
         this.wallets = wallets;
-        this.sharing = sharing;
+        this.transfers = transfers;
         this.ledger = ledger;
         this.currencies = currencies;
         this.transactions = transactions;
@@ -89,6 +89,16 @@ final class PaymentRecords {
     }
 
     record Rows(PaymentRepository payments, OutboxRepository outbox) {}
+
+    /// Transfers of a clear currency.
+    ///
+    /// @param sharing which payments of a wallet one of them may make
+    /// @param changeTokensMax up to how many tokens of a wallet its change is cut
+    record Transfers(Function<WalletInfo, Sharing> sharing, int changeTokensMax) {
+        Money.Clear money(WalletInfo wallet, List<TokenReference> tokens, int underWay) {
+            return new Money.Clear(tokens, sharing.apply(wallet), new ChangeTokens(changeTokensMax, underWay));
+        }
+    }
 
     record Wallets(WalletBook book, HiddenBook hidden, Holdings holdings, ClearTokens clear, HiddenTokens tokens) {}
 
@@ -176,7 +186,12 @@ final class PaymentRecords {
                     own.stream().map(payment -> payment.due(true)).toList();
             boolean more = !files && each.outlook.lines() > 0;
             WalletPicture picture = new WalletPicture(
-                    number, dues, cut, more, each.outlook.next(), new Money.Clear(money, sharing.apply(each.wallet)));
+                    number,
+                    dues,
+                    cut,
+                    more,
+                    each.outlook.next(),
+                    transfers.money(each.wallet, money, each.outlook.underWay()));
             looked.put(number, new Looked(picture, each.wallet, byId(own), Optional.empty()));
         }
         return looked;

@@ -34,14 +34,16 @@ interface PaymentRepository {
     /// @param lines that came with files
     /// @param nextPlan when the next one may be planned
     /// @param prepared when the oldest token was made that is still waited for
+    /// @param underWay transactions that pay others of its payments and are not final
     record Outlook(
             long wallet,
             long singles,
             long lines,
             @Nullable Instant nextPlan,
-            @Nullable Instant prepared) {
+            @Nullable Instant prepared,
+            int underWay) {
         static Outlook none(long wallet) {
-            return new Outlook(wallet, 0, 0, null, null);
+            return new Outlook(wallet, 0, 0, null, null, 0);
         }
 
         Optional<Instant> next() {
@@ -49,7 +51,7 @@ interface PaymentRepository {
         }
     }
 
-    /// Of those that have accepted payments.
+    /// Of those that have open payments.
     ///
     /// @param patience payments whose split settled before it wait for no certification
     List<Outlook> outlooks(Collection<Long> wallets, Instant now, Instant patience);

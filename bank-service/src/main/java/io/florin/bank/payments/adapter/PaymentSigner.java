@@ -78,7 +78,8 @@ final class PaymentSigner {
                 PaymentBuilder.ofCustodian(wallets.keys(looked.wallet()), ledger.view(), chance.random());
         List<Built> built = new ArrayList<>();
         for (Ready ready : job.ready()) {
-            Transfer transfer = builder.pay(ready.inputs(), instructions(ready.payments(), looked));
+            Transfer transfer =
+                    builder.pay(ready.inputs(), instructions(ready.payments(), looked), ready.changeTokens());
             built.add(clear(transfer, chance.ids().get(), FIRST, ready.payments()));
         }
         Together together = job.together();

@@ -226,9 +226,11 @@ public class PaymentsConfiguration {
                 wallets,
                 ledger,
                 currencies,
-                wallet -> properties.shareTransfers()
-                        ? Sharing.of(ledger.configuration(), ledger.currency(), wallet.tier())
-                        : Sharing.NONE,
+                new PaymentRecords.Transfers(
+                        wallet -> properties.shareTransfers()
+                                ? Sharing.of(ledger.configuration(), ledger.currency(), wallet.tier())
+                                : Sharing.NONE,
+                        properties.changeTokens()),
                 new TransactionTemplate(transactions),
                 clock);
     }

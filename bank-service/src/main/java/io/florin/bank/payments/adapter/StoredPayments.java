@@ -57,12 +57,13 @@ final class StoredPayments implements PaymentRepository {
 
     private static final String OUTLOOKS = """
         select p.wallet,
-            count(*) filter (where p.plan_after <= n.now and p.file_id is null) as singles,
-            count(*) filter (where p.plan_after <= n.now and p.file_id is not null) as lines,
-            min(p.plan_after) filter (where p.plan_after > n.now) as next_plan,
-            min(p.prepared_at) filter (where p.prepared_at >= n.patience) as prepared
+            count(*) filter (where p.state = 'ACCEPTED' and p.plan_after <= n.now and p.file_id is null) as singles,
+            count(*) filter (where p.state = 'ACCEPTED' and p.plan_after <= n.now and p.file_id is not null) as lines,
+            min(p.plan_after) filter (where p.state = 'ACCEPTED' and p.plan_after > n.now) as next_plan,
+            min(p.prepared_at) filter (where p.state = 'ACCEPTED' and p.prepared_at >= n.patience) as prepared,
+            count(distinct p.transaction_id) filter (where p.state = 'SUBMITTED') as under_way
         from (select ?::timestamptz as now, ?::timestamptz as patience) n, payment p
-        where p.wallet = any(?) and p.phase = 'OPEN' and p.state = 'ACCEPTED' group by p.wallet
+        where p.wallet = any(?) and p.phase = 'OPEN' group by p.wallet
         """;
 
     private final JdbcClient jdbc;
@@ -145,7 +146,8 @@ final class StoredPayments implements PaymentRepository {
                         row.getLong("singles"),
                         row.getLong("lines"),
                         Payment.instant(row, "next_plan"),
-                        Payment.instant(row, "prepared")))
+                        Payment.instant(row, "prepared"),
+                        row.getInt("under_way")))
                 .list();
     }
 

@@ -189,7 +189,7 @@ class HiddenPaymentLoopTest {
                             }),
                     ledger,
                     currencies,
-                    _ -> Sharing.NONE,
+                    new PaymentRecords.Transfers(_ -> Sharing.NONE, 1),
                     new LoopParts.Direct(),
                     () -> NOON);
             PaymentLoop loop = new PaymentLoop(
@@ -413,7 +413,7 @@ class HiddenPaymentLoopTest {
 
         @Override
         public List<Outlook> outlooks(Collection<Long> wallets, Instant now, Instant patience) {
-            return List.of(new Outlook(1, accepted().size(), 0, null, null));
+            return List.of(new Outlook(1, accepted().size(), 0, null, null, 0));
         }
 
         @Override

@@ -150,7 +150,7 @@ class PaymentLoopTest {
         }
         return wallets.stream()
                 .map(wallet -> new PaymentRepository.Outlook(
-                        wallet, acceptedOf(List.of(wallet)).size(), 0, null, null))
+                        wallet, acceptedOf(List.of(wallet)).size(), 0, null, null, 0))
                 .toList();
     }
 
@@ -171,7 +171,7 @@ class PaymentLoopTest {
                                 new UnaskedHiddenTokens()),
                         ledger,
                         currencies,
-                        _ -> Sharing.NONE,
+                        new PaymentRecords.Transfers(_ -> Sharing.NONE, 1),
                         new Direct(),
                         () -> NOON),
                 new PaymentSigner(

@@ -156,6 +156,27 @@ class RecordsBySetsIT {
                 .containsExactlyElementsOf(all.stream().map(Payment::id).toList());
     }
 
+    /// What waits is told by payments, and what is under way by transactions.
+    @Test
+    void anOutlookKnowsWhatWaitsAndHowMuchIsUnderWay() {
+        List<Payment> all = accepted(5);
+        byte[] shared = network.newId().toArray();
+        payments.submitted(
+                List.of(
+                        new Signed(all.get(0).id(), shared, 0),
+                        new Signed(all.get(1).id(), shared, 1),
+                        new Signed(all.get(2).id(), network.newId().toArray(), 0)),
+                NOON);
+
+        PaymentRepository.Outlook outlook = statements(
+                        1, () -> payments.outlooks(List.of(WALLET), NOON, NOON.minusSeconds(60)))
+                .getFirst();
+
+        assertThat(outlook).isEqualTo(new PaymentRepository.Outlook(WALLET, 2, 0, null, null, 2));
+        assertThat(payments.outlooks(List.of(WALLET), NOON.minusSeconds(1), NOON.minusSeconds(60)))
+                .containsExactly(new PaymentRepository.Outlook(WALLET, 0, 0, NOON, null, 2));
+    }
+
     /// From acceptance to the end, of so many payments that four transactions carry.
     @Test
     void eachStepOfManyPaymentsIsOneStatement() {
