@@ -187,7 +187,8 @@ final class CredentialBook implements HiddenBook, EpochSignatures {
             with fresh as (
                 insert into hidden_account (wallet, eid, serial_part, epoch, signature) values (?, ?, ?, ?, ?)
                 on conflict (wallet) do nothing returning wallet)
-            update hidden_note_position set position = 0
+            update hidden_note_position set position = 0, era = era + 1, sure_block = 0, told_block = 0, ended = false,
+                searching_block = null, searching_position = null
             where exists (select 1 from fresh join wallet w on w.number = fresh.wallet where w.recovered)
             """)
                 .params(wallet, eid.toBytes(), sealed, signedEpoch, signature.encode())

@@ -71,6 +71,7 @@ final class HiddenTokenReader implements TokenReader {
 
     @Override
     public List<Created> created(long block, List<Committed> committed) {
+        late.followed(block, committed);
         Opened opened = open(block, committed);
         forget(opened.read());
         return opened.tokens();
@@ -156,7 +157,7 @@ final class HiddenTokenReader implements TokenReader {
         }
     }
 
-    /// Notes whose transaction nobody knows: told again, they are looked at again.
+    /// Notes whose transaction is in no block: told again, they are looked at again.
     void unknown(List<Bytes32> digests) {
         notes.forget(digests);
     }
@@ -192,6 +193,11 @@ final class HiddenTokenReader implements TokenReader {
     /// read.
     @Override
     public void ended(List<FinalStatus> statuses) {
+        late.ended(statuses);
+        forgetEnded(statuses);
+    }
+
+    void forgetEnded(List<FinalStatus> statuses) {
         byte[][] ids = statuses.stream()
                 .filter(status -> !status.status().isCommitted())
                 .map(status -> status.transaction().value().toArray())

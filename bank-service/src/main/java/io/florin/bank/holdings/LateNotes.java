@@ -1,14 +1,15 @@
 package io.florin.bank.holdings;
 
 import io.florin.bank.holdings.BlockEffects.Created;
+import io.florin.bank.holdings.LateSearch.Found;
+import io.florin.bank.holdings.NotePositions.Begun;
+import io.florin.bank.holdings.NotePositions.State;
+import io.florin.bank.holdings.OldBlocks.Block;
 import io.florin.bank.protocol.FinalStatus;
 import io.florin.bank.protocol.LedgerAccess;
-import io.florin.crypto.Bytes;
 import io.florin.crypto.Bytes32;
 import io.florin.ledger.TransactionId;
-import io.florin.ledger.status.TransactionStatus;
-import io.florin.runtime.api.CommitterApi;
-import io.florin.runtime.api.CommitterApi.TransactionView;
+import io.florin.runtime.api.ResultsApi;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Timestamp;
@@ -16,9 +17,6 @@ import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.util.ArrayList;
-import java.util.Arrays;
-import java.util.Comparator;
-import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
@@ -37,42 +35,56 @@ import org.springframework.transaction.support.TransactionTemplate;
 /// the note. They are entries of their own with those of the block that comes next: what a statement has shown never
 /// changes.
 ///
-/// A turn is bounded: 20 transactions, one question for their statuses, and 20 pages of the blocks since theirs, which
-/// are searched for what spent their tokens; the next turn goes on from there, also after a restart. Of a page, only
-/// what is looked for is kept. Where a note gave one more token meanwhile, the search starts again: what was read
-/// before was not searched for it. What needs a block that the committer did not sign, or does not show, is asked for
-/// again after a pause: the turn fails then, and each turn would.
+/// Nobody is asked for a transaction: anybody can write a note, so whoever asked would tell a committer, by a note that
+/// names an invented transaction or somebody else's, whose bank it is. What an endorser told is looked for in the
+/// blocks since it was last read to its end ([NotePositions]), whatever it told. Mostly those are remembered
+/// ([RecentBlocks]); where an endorser was away for longer, and after a restart, the committer is asked for them again,
+/// page by page up to the newest.
 ///
-/// A note whose transaction nobody knows is asked for later and later, and forgotten only when the transaction cannot
+/// A turn is bounded: 20 pages of old blocks, and 100 transactions that are booked; the next turn goes on from there,
+/// also after a restart. Of a page, only what is looked for is kept. Where a note gave one more token meanwhile, the
+/// search starts again: what was read before was not searched for it. What needs a block that the committer did not
+/// sign, or does not show, is looked for again after a pause: the turn fails then, and each turn would.
+///
+/// A note whose transaction is in no block is looked at later and later, and forgotten only when the transaction cannot
 /// commit any more. The bank's own say in which block they can do so for the last time. Of others that was at most the
-/// longest validity after the block that the ledger had when an endorser told of them last. The committer that is asked
-/// may be behind the endorsers, so its height counts only when that is longer ago than any committer is behind; telling
-/// again begins anew. The thread that applies blocks drives it.
+/// longest validity after the block that the ledger had when an endorser told of them last. The committer that is
+/// followed may be behind the endorsers, so its height counts only when that is longer ago than any committer is
+/// behind; telling again begins anew. The thread that applies blocks drives it.
 final class LateNotes {
 
     private static final Logger LOG = LoggerFactory.getLogger(LateNotes.class);
     private static final int PER_TURN = 20;
+    private static final int BOOKED_PER_TURN = 100;
     private static final int CALLS_PER_TURN = 20;
     private static final int BLOCKS_PER_CALL = 50;
     private static final Duration FIRST_PAUSE = Duration.ofSeconds(10);
     private static final int DOUBLINGS_MAX = 9;
-    private static final int KEY = 32;
 
-    private final CommitterApi committer;
+    private final ResultsApi committer;
     private final LedgerAccess ledger;
     private final BlockEffects store;
     private final JdbcClient jdbc;
     private final TransactionTemplate transactions;
     private final InstantSource clock;
     private final Validity validity;
+    private final RecentBlocks recent = new RecentBlocks();
+    private final NotePositions positions;
+    private final SearchRecords records;
     private final AtomicLong forgotten = new AtomicLong();
+    private @Nullable LateSearch search;
+
+    /// Whether `search` is what the database has.
+    private boolean loaded;
+
+    private Instant pausedUntil = Instant.MIN;
 
     /// @param longest how many blocks ahead a transaction may expire that commits under the configuration in force
     /// @param behindMax by how much no committer is behind
     record Validity(LongSupplier longest, Duration behindMax) {}
 
     LateNotes(
-            CommitterApi committer,
+            ResultsApi committer,
             LedgerAccess ledger,
             BlockEffects store,
             JdbcClient jdbc,
@@ -86,11 +98,23 @@ final class LateNotes {
         this.transactions = transactions;
         this.clock = clock;
         this.validity = validity;
+        this.positions = new NotePositions(jdbc);
+        this.records = new SearchRecords(jdbc, positions);
     }
 
     /// Transactions whose notes were forgotten because they cannot commit any more, since the start.
     long forgotten() {
         return forgotten.get();
+    }
+
+    /// Remembers a block that is followed.
+    void followed(long block, List<Committed> committed) {
+        recent.followed(new Block(block, committed, List.of()));
+    }
+
+    /// @param statuses of the block that was followed last
+    void ended(List<FinalStatus> statuses) {
+        recent.ended(statuses);
     }
 
     /// @param toldAt when a note of it was told last
@@ -109,85 +133,46 @@ final class LateNotes {
         }
     }
 
-    /// A committed transaction and how far the blocks since were searched for its tokens.
-    private static final class Search {
-        private final TransactionView status;
-        private final Committed change;
-        private final Set<Bytes> tokens;
-        private final Set<Bytes> spent = new HashSet<>();
-        private long next;
-
-        /// The committer does not show the next block.
-        private boolean stuck;
-
-        Search(TransactionView status, Committed change, Set<Bytes> tokens, long next) {
-            this.status = status;
-            this.change = change;
-            this.tokens = tokens;
-            this.next = next;
+    /// @param block the last that is applied
+    void catchUp(HiddenTokenReader reader, long block) {
+        State state = positions.state(block, recent::has, clock.instant());
+        unknown(reader, state.searched(), block);
+        if (clock.instant().isBefore(pausedUntil)) {
+            return;
         }
-
-        boolean looksFor(List<Created> created) {
-            return created.stream().map(Created::key).allMatch(tokens::contains);
+        OldBlocks blocks = new OldBlocks(committer, ledger);
+        boolean done = false;
+        try {
+            search(reader, state, blocks, block);
+            done = true;
+        } finally {
+            loaded &= done;
         }
-
-        void read(OldBlocks.Block block) {
-            block.committed().stream()
-                    .flatMap(each -> each.spent().stream())
-                    .filter(tokens::contains)
-                    .forEach(spent::add);
-            next++;
-        }
-
-        TransactionId id() {
-            return TransactionId.fromHex(status.id());
-        }
+        blocks.check();
     }
 
-    void catchUp(HiddenTokenReader reader, long block) {
-        List<Waiting> waiting = jdbc.sql("""
+    /// Judges notes whose transaction was looked for in vain; others are here until they were looked for.
+    ///
+    /// @param searched endorsers of which all that they told was looked for
+    private void unknown(HiddenTokenReader reader, List<Integer> searched, long block) {
+        jdbc.sql("""
             select transaction_id, max(asked) as asked, max(told_at) as told_at,
                 case when bool_and(expiry_height is not null or hopeless_after is not null)
                     then max(greatest(expiry_height, hopeless_after)) end as last_block
             from hidden_note
-            where ask_after <= ? group by transaction_id order by min(ask_after), transaction_id limit ?
+            where ask_after <= ? group by transaction_id having bool_and(endorser is null or endorser = any(?::int[]))
+            order by min(ask_after), transaction_id limit ?
             """)
-                .params(Timestamp.from(clock.instant()), PER_TURN)
+                .params(Timestamp.from(clock.instant()), searched.toArray(Integer[]::new), PER_TURN)
                 .query(Waiting::read)
-                .list();
-        if (waiting.isEmpty()) {
-            return;
-        }
-        long height = committer.head().number(); // before the statuses, which are then at least those of this block
-        Map<TransactionId, TransactionView> statuses = statusesOf(waiting);
-        List<TransactionView> committed = new ArrayList<>();
-        for (Waiting next : waiting) {
-            TransactionView status = statuses.get(next.transaction());
-            if (status == null) {
-                unknown(reader, next, height);
-            } else if (status.block() > block) {
-                later(next.transaction(), next.asked());
-            } else if (TransactionStatus.valueOf(status.status()).isCommitted()) {
-                committed.add(status);
-            } else {
-                transactions.executeWithoutResult(_ -> reader.ended(List.of(finalStatus(status))));
-            }
-        }
-        search(reader, committed, block);
-    }
-
-    private Map<TransactionId, TransactionView> statusesOf(List<Waiting> waiting) {
-        List<String> ids =
-                waiting.stream().map(next -> next.transaction().toHex()).toList();
-        Map<TransactionId, TransactionView> statuses = new HashMap<>();
-        committer.transactions(ids).forEach(status -> statuses.put(TransactionId.fromHex(status.id()), status));
-        return statuses;
+                .list()
+                .forEach(next -> unknown(reader, next, block));
     }
 
     /// Notes that are told again while this goes on are opened again, and begin anew: they are in no memory before
     /// anything is decided about them.
     ///
-    /// @param height of the committer, not later than its answer
+    /// @param height the last block that is applied
     private void unknown(HiddenTokenReader reader, Waiting next, long height) {
         reader.unknown(jdbc.sql("select digest from hidden_note where transaction_id = ?")
                 .param(bytes(next.transaction()))
@@ -229,133 +214,155 @@ final class LateNotes {
     }
 
     /// One reading of the blocks serves all. A block that the committer did not sign holds up only what needs it.
-    ///
-    /// @throws Failure when there was one
-    private void search(HiddenTokenReader reader, List<TransactionView> committed, long block) {
-        OldBlocks blocks = new OldBlocks(committer, ledger);
-        List<Search> open = committed.stream()
-                .flatMap(status -> begun(reader, status, blocks).stream())
-                .toList();
-        for (int calls = 0; calls < CALLS_PER_TURN; calls++) {
-            List<Search> going = open.stream()
-                    .filter(search -> search.next <= block && !search.stuck)
-                    .toList();
-            if (going.isEmpty()) {
-                break;
+    private void search(HiddenTokenReader reader, State state, OldBlocks blocks, long block) {
+        if (!loaded) {
+            search = records.load().orElse(null);
+            loaded = true;
+        }
+        LateSearch going = search;
+        if (going == null) {
+            Optional<Begun> next = state.next();
+            if (next.isEmpty()) {
+                return;
             }
-            long from = going.stream().mapToLong(search -> search.next).min().orElseThrow();
-            List<OldBlocks.Block> read = blocks.read(from, BLOCKS_PER_CALL);
-            going.stream().filter(search -> search.next == from).forEach(search -> search.stuck = read.isEmpty());
-            for (OldBlocks.Block next : read) {
-                going.stream()
-                        .filter(search -> search.next == next.number() && next.number() <= block)
-                        .forEach(search -> search.read(next));
+            going = begun(next.get());
+            search = going;
+        }
+        read(reader, going, blocks, block);
+        if (going.next() > block && settle(reader, going, block)) {
+            return;
+        }
+        keep(going);
+    }
+
+    private LateSearch begun(Begun next) {
+        LateSearch begun = new LateSearch(next.covers(), next.first(), next.old(), next.first(), 0);
+        if (begun.isOld()) {
+            LOG.info("blocks since an endorser was read last are read again: from={}", next.first());
+            transactions.executeWithoutResult(_ -> {
+                positions.began(begun.covers());
+                records.keep(begun);
+            });
+        }
+        return begun;
+    }
+
+    private void keep(LateSearch going) {
+        if (going.isOld()) {
+            transactions.executeWithoutResult(_ -> records.keep(going));
+        }
+    }
+
+    /// As many blocks as a turn may read, up to the last that is applied.
+    private void read(HiddenTokenReader reader, LateSearch going, OldBlocks blocks, long block) {
+        int calls = 0;
+        while (going.next() <= block) {
+            List<Block> read = recent.from(going.next(), BLOCKS_PER_CALL);
+            if (read.isEmpty()) {
+                if (calls == CALLS_PER_TURN) {
+                    return;
+                }
+                calls++;
+                read = blocks.read(going.next(), BLOCKS_PER_CALL);
             }
-        }
-        for (Search search : open) {
-            settle(reader, search, block);
-        }
-        blocks.check();
-    }
-
-    /// @return empty where the committer does not show what the transaction did: that is asked for later
-    private Optional<Search> begun(HiddenTokenReader reader, TransactionView status, OldBlocks blocks) {
-        TransactionId id = TransactionId.fromHex(status.id());
-        List<OldBlocks.Block> its = blocks.read(status.block(), 1);
-        if (its.isEmpty()) {
-            later(id, 0);
-            return Optional.empty();
-        }
-        Optional<Committed> change = its.stream()
-                .filter(block -> block.number() == status.block())
-                .flatMap(block -> block.committed().stream())
-                .filter(each -> each.transaction().id().equals(id))
-                .findFirst();
-        if (change.isEmpty()) {
-            later(id, 0);
-            return Optional.empty();
-        }
-        return Optional.of(jdbc.sql("select next_block, tokens, spent from late_note where transaction_id = ?")
-                .param(bytes(id))
-                .query((row, _) -> {
-                    Set<Bytes> tokens = keys(row.getBytes("tokens"));
-                    Search search = new Search(status, change.get(), tokens, row.getLong("next_block"));
-                    search.spent.addAll(keys(row.getBytes("spent")));
-                    return search;
-                })
-                .optional()
-                .orElseGet(() ->
-                        new Search(status, change.get(), reader.keys(status.block(), change.get()), status.block())));
-    }
-
-    private static Set<Bytes> keys(byte[] joined) {
-        Set<Bytes> keys = new HashSet<>();
-        for (int from = 0; from < joined.length; from += KEY) {
-            keys.add(Bytes.of(Arrays.copyOfRange(joined, from, from + KEY)));
-        }
-        return keys;
-    }
-
-    private static byte[] joined(List<Bytes> keys) {
-        byte[] joined = new byte[keys.size() * KEY];
-        for (int i = 0; i < keys.size(); i++) {
-            keys.get(i).copyInto(joined, i * KEY);
-        }
-        return joined;
-    }
-
-    /// Books what is unspent, or keeps how far the search is.
-    private void settle(HiddenTokenReader reader, Search search, long block) {
-        List<Committed> found = List.of(search.change);
-        transactions.executeWithoutResult(_ -> {
-            HiddenTokenReader.Opened opened = reader.open(search.status.block(), found);
-            List<Created> tokens = opened.tokens();
-            boolean searched = search.next > block;
-            if (!search.looksFor(tokens)) {
-                end(search);
-            } else if (searched || tokens.stream().allMatch(token -> search.spent.contains(token.key()))) {
-                List<Created> unspent = tokens.stream()
-                        .filter(token -> !search.spent.contains(token.key()))
-                        .toList();
-                List<Created> fresh = store.create(unspent, search.status.block());
-                store.book(LedgerFollower.bookings(found, fresh, Map.of()), block + 1, clock.instant());
-                store.hold(LedgerFollower.fromOthers(found, fresh, Map.of()), block + 1, clock.instant());
-                reader.forget(opened.read());
-                end(search);
+            long first = going.next();
+            if (read.isEmpty() && blocks.isUnsigned(first)) {
+                going.hole();
+                pausedUntil = clock.instant().plus(FIRST_PAUSE);
             } else {
-                keep(search);
-                if (search.stuck) {
-                    later(search.id(), 0);
+                look(reader, going, read, block);
+                if (going.next() == first) { // not shown
+                    pausedUntil = clock.instant().plus(FIRST_PAUSE);
+                    return;
                 }
             }
+        }
+    }
+
+    /// @param read blocks, of which those count that come next
+    private void look(HiddenTokenReader reader, LateSearch going, List<Block> read, long block) {
+        Set<TransactionId> waiting = withNotes(read);
+        for (Block each : read) {
+            if (each.number() != going.next() || each.number() > block) {
+                return;
+            }
+            for (Committed change : each.committed()) {
+                if (waiting.contains(change.transaction().id())) {
+                    going.found(new Found(each.number(), change, reader.keys(each.number(), change)));
+                }
+            }
+            List<FinalStatus> ended = each.ended().stream()
+                    .filter(status -> waiting.contains(status.transaction()))
+                    .toList();
+            if (!ended.isEmpty()) {
+                transactions.executeWithoutResult(_ -> reader.forgetEnded(ended));
+            }
+            going.read(each);
+        }
+    }
+
+    private Set<TransactionId> withNotes(List<Block> read) {
+        List<byte[]> ids = new ArrayList<>();
+        for (Block block : read) {
+            block.committed().stream()
+                    .filter(each -> !each.transaction().hiddenOutputs().isEmpty())
+                    .forEach(each -> ids.add(each.id().toArray()));
+            block.ended().forEach(each -> ids.add(bytes(each.transaction())));
+        }
+        return ids.isEmpty()
+                ? Set.of()
+                : new HashSet<>(jdbc.sql("""
+                    select distinct transaction_id from hidden_note where transaction_id = any(?::bytea[])
+                    """)
+                        .param((Object) ids.toArray(byte[][]::new))
+                        .query((row, _) -> TransactionId.of(row.getBytes(1)))
+                        .list());
+    }
+
+    /// Books what was found, of which all blocks since were read.
+    ///
+    /// @return whether the search is at its end
+    private boolean settle(HiddenTokenReader reader, LateSearch going, long block) {
+        boolean again = going.lastHole() > 0;
+        for (Found each : going.whole(BOOKED_PER_TURN)) {
+            again |= !settle(reader, each, block);
+            going.settled(each);
+        }
+        if (!going.whole(1).isEmpty() && !again) {
+            return false;
+        }
+        boolean whole = !again;
+        transactions.executeWithoutResult(_ -> {
+            if (going.isOld()) {
+                records.end();
+            }
+            if (whole) {
+                positions.finished(going.covers(), going.isOld());
+            }
         });
+        search = null;
+        return true;
     }
 
-    private void end(Search search) {
-        jdbc.sql("delete from late_note where transaction_id = ?")
-                .param(bytes(search.id()))
-                .update();
-    }
-
-    private void keep(Search search) {
-        List<Bytes> tokens = search.tokens.stream()
-                .sorted(Comparator.comparing(Bytes::toHex))
-                .toList();
-        List<Bytes> spent = tokens.stream().filter(search.spent::contains).toList();
-        jdbc.sql("""
-            insert into late_note (transaction_id, next_block, tokens, spent) values (:id, :next, :tokens, :spent)
-            on conflict (transaction_id)
-            do update set next_block = excluded.next_block, tokens = excluded.tokens, spent = excluded.spent
-            """)
-                .param("id", bytes(search.id()))
-                .param("next", search.next)
-                .param("tokens", joined(tokens))
-                .param("spent", joined(spent))
-                .update();
-    }
-
-    private static FinalStatus finalStatus(TransactionView status) {
-        return new FinalStatus(TransactionId.fromHex(status.id()), TransactionStatus.valueOf(status.status()));
+    /// @return false where a token was learned that the blocks were not searched for
+    private boolean settle(HiddenTokenReader reader, Found found, long block) {
+        List<Committed> change = List.of(found.change());
+        return Boolean.TRUE.equals(transactions.execute(_ -> {
+            records.settled(found.id());
+            HiddenTokenReader.Opened opened = reader.open(found.block(), change);
+            List<Created> tokens = opened.tokens();
+            if (!found.looksFor(tokens.stream().map(Created::key).toList())) {
+                return false;
+            }
+            List<Created> unspent = tokens.stream()
+                    .filter(token -> !found.spent().contains(token.key()))
+                    .toList();
+            List<Created> fresh = store.create(unspent, found.block());
+            store.book(LedgerFollower.bookings(change, fresh, Map.of()), block + 1, clock.instant());
+            store.hold(LedgerFollower.fromOthers(change, fresh, Map.of()), block + 1, clock.instant());
+            reader.forget(opened.read());
+            return true;
+        }));
     }
 
     private static byte[] bytes(TransactionId id) {

@@ -35,9 +35,13 @@ final class NoteReader {
     private static final Logger LOG = LoggerFactory.getLogger(NoteReader.class);
     private static final int PAGE = 500;
     private static final int PAGES_MAX = 100;
+    private static final long NOT_ASKED = -1;
 
-    /// Time that a note waits for its block before the committer is asked.
+    /// Time that a note waits for its block before it is looked at.
     private static final Duration BEFORE_ASKING = Duration.ofSeconds(5);
+
+    /// The database learns again that an endorser has no more once the ledger is so many blocks on.
+    private static final int END_EVERY = 100;
 
     private final int number;
     private final EndorserApi endorser;
@@ -52,6 +56,9 @@ final class NoteReader {
     /// So many of its notes wait at most: what was kept since they were counted is added, what was dealt with is not
     /// taken off. They are counted when it might be too many.
     private long waitingAtMost = Long.MAX_VALUE;
+
+    /// Bank's block when the database was last told that the endorser has no more, less than 0 where it has told more.
+    private long endKept = -1;
 
     /// @param number of the endorser, its place in the bank's settings
     NoteReader(int number, EndorserApi endorser, TriedNotes tried, Shared shared) {
@@ -85,14 +92,20 @@ final class NoteReader {
         boolean failed = false;
         boolean more = true;
         try {
+            long block = NOT_ASKED;
             for (int pages = 0; more && pages < PAGES_MAX; pages++) {
-                long position = position();
+                Place place = place();
+                long position = place.position();
+                // not later than what is told: what comes later belongs to blocks after it
+                block = block == NOT_ASKED ? place.block() : block;
                 if (fillsUp()) {
                     more = false;
                 } else {
                     NotePage page = endorser.notes(position, PAGE);
                     more = page.next() > position && !page.notes().isEmpty();
-                    if (more && keep(position, page)) {
+                    if (!more) {
+                        end(position, block);
+                    } else if (keep(position, page, block)) {
                         seen += page.notes().size();
                         answers.incrementAndGet();
                     }
@@ -138,8 +151,9 @@ final class NoteReader {
     /// themselves. All threads write in one order, so that none waits for another in a circle.
     ///
     /// @return false where the position was put back meanwhile: nothing of the page counts then
-    private boolean keep(long position, NotePage page) {
+    private boolean keep(long position, NotePage page, long block) {
         long before = tried.era();
+        boolean isEnd = page.notes().size() < PAGE; // whoever ends pages earlier has its own notes found later
         SortedMap<Bytes32, Own> own = new TreeMap<>();
         Set<Bytes32> seen = new HashSet<>();
         for (NoteEntry entry : page.notes()) {
@@ -149,7 +163,7 @@ final class NoteReader {
             if (!own.isEmpty()) {
                 keep(own.values());
             }
-            boolean moved = move(position, page.next());
+            boolean moved = move(position, page.next(), block, isEnd);
             if (!moved) {
                 status.setRollbackOnly();
             }
@@ -158,34 +172,59 @@ final class NoteReader {
         if (kept) {
             reached = page.next();
             waitingAtMost = waitingAtMost == Long.MAX_VALUE ? waitingAtMost : waitingAtMost + own.size();
+            endKept = isEnd ? block : -1;
             tried.remember(seen, before);
         }
         return kept;
     }
 
-    private long position() {
-        long position = shared.jdbc()
-                .sql("select position from hidden_note_position where endorser = ?")
+    /// Position up to which this endorser was read, and the block that the bank has.
+    private record Place(long position, long block) {}
+
+    private Place place() {
+        Place place = shared.jdbc()
+                .sql("""
+                    select block, coalesce(
+                        (select position from hidden_note_position where endorser = ?), 0) as position
+                    from ledger_position where id = 1
+                    """)
                 .param(number)
-                .query(Long.class)
-                .optional()
-                .orElse(0L);
-        if (position < reached) {
-            reached = position;
+                .query((row, _) -> new Place(row.getLong("position"), row.getLong("block")))
+                .single();
+        if (place.position() < reached) {
+            reached = place.position();
             waitingAtMost = Long.MAX_VALUE;
             tried.forgetAll();
         }
-        return position;
+        return place;
     }
 
     /// A note that opens for a custodial wallet.
     private record Own(TransactionOutput place, Bytes32 digest, Bytes note) {}
 
-    private boolean move(long from, long to) {
-        return shared.jdbc().sql("""
-            insert into hidden_note_position as p (endorser, position) values (?, ?)
-            on conflict (endorser) do update set position = excluded.position where p.position = ?
-            """).params(number, to, from).update() == 1;
+    private boolean move(long from, long to, long block, boolean isEnd) {
+        return shared.jdbc()
+                        .sql("""
+                            insert into hidden_note_position as p (endorser, position, told_block, ended) values (?, ?, ?, ?)
+                            on conflict (endorser) do update set position = excluded.position, ended = excluded.ended,
+                                told_block = case when excluded.ended then excluded.told_block else p.told_block end
+                            where p.position = ?
+                            """)
+                        .params(number, to, isEnd ? block : 0, isEnd, from)
+                        .update()
+                == 1;
+    }
+
+    /// The endorser has no more than what the bank has read.
+    private void end(long position, long block) {
+        if (endKept < 0 || block >= endKept + END_EVERY) {
+            shared.jdbc().sql("""
+                insert into hidden_note_position as p (endorser, position, told_block, ended) values (?, ?, ?, true)
+                on conflict (endorser) do update set ended = true, told_block = excluded.told_block
+                where p.position = excluded.position
+                """).params(number, position, block).update();
+            endKept = block;
+        }
     }
 
     private Optional<Own> open(NoteEntry entry, Set<Bytes32> seen) {

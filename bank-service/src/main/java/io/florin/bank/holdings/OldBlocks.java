@@ -1,14 +1,17 @@
 package io.florin.bank.holdings;
 
+import io.florin.bank.protocol.FinalStatus;
 import io.florin.bank.protocol.LedgerAccess;
 import io.florin.ledger.codec.DecodeException;
 import io.florin.ledger.status.BlockResult;
+import io.florin.ledger.status.SettledTransaction;
 import io.florin.runtime.Failure;
 import io.florin.runtime.api.ResultsApi;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
-import org.jspecify.annotations.Nullable;
+import java.util.Set;
 
 /// Blocks of long ago, of which the state hash before is not known here, so that they are a committer's word. One that
 /// it did not sign is as if it had not answered: what does not need that block goes on. For one turn of one thread.
@@ -16,14 +19,30 @@ final class OldBlocks {
 
     private final ResultsApi committer;
     private final LedgerAccess ledger;
-    private @Nullable Failure unsigned;
+    private final Set<Long> unsigned = new HashSet<>();
 
     OldBlocks(ResultsApi committer, LedgerAccess ledger) {
         this.committer = committer;
         this.ledger = ledger;
     }
 
-    record Block(long number, List<Committed> committed) {}
+    /// @param ended transactions that will never commit
+    record Block(long number, List<Committed> committed, List<FinalStatus> ended) {
+        static Block of(long number, List<SettledTransaction> transactions) {
+            return new Block(
+                    number,
+                    Committed.of(transactions),
+                    transactions.stream()
+                            .flatMap(each ->
+                                    each
+                                            .claimed()
+                                            .map(id -> new FinalStatus(
+                                                    id, each.outcome().status()))
+                                            .stream())
+                            .filter(each -> !each.status().isCommitted())
+                            .toList());
+        }
+    }
 
     /// @return the blocks from this one on, up to the first that the committer did not sign
     /// @throws Failure when the answer cannot be read
@@ -32,9 +51,9 @@ final class OldBlocks {
         try {
             for (BlockResult result : BlockResult.decodeList(committer.results(from, limit, 0))) {
                 Optional<Block> signed = result.signed(ledger.network(), ledger.configuration())
-                        .map(transactions -> new Block(result.number(), Committed.of(transactions)));
+                        .map(transactions -> Block.of(result.number(), transactions));
                 if (signed.isEmpty()) {
-                    unsigned = new Failure("block " + result.number() + " is not signed by a committer");
+                    unsigned.add(result.number());
                     return read;
                 }
                 read.add(signed.get());
@@ -45,10 +64,16 @@ final class OldBlocks {
         }
     }
 
+    /// Whether the committer showed this block and did not sign it.
+    boolean isUnsigned(long block) {
+        return unsigned.contains(block);
+    }
+
     /// @throws Failure when the committer did not sign a block that was asked for
     void check() {
-        if (unsigned != null) {
-            throw unsigned;
+        if (!unsigned.isEmpty()) {
+            throw new Failure(
+                    "block " + unsigned.stream().min(Long::compare).orElseThrow() + " is not signed by a committer");
         }
     }
 }

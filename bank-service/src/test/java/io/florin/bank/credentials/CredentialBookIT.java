@@ -182,12 +182,18 @@ class CredentialBookIT {
     /// The credential of a rebuilt wallet comes when notes have been read already.
     @Test
     void notesAreReadAgainForARebuiltWallet() {
-        jdbc.sql("insert into hidden_note_position values (1, 500)").update();
+        jdbc.sql("insert into hidden_note_position values (1, 500, 3, 400, 450, true, 470, 500)")
+                .update();
         enroll(WALLETS + 1);
         assertThat(notesRead()).isEqualTo(500);
         recovered = true;
         enroll(WALLETS + 2);
         assertThat(notesRead()).isZero();
+        assertThat(jdbc.sql("select sure_block + told_block + coalesce(searching_block, 0) from hidden_note_position")
+                        .query(Long.class)
+                        .single())
+                .as("blocks are searched from the first")
+                .isZero();
     }
 
     private long notesRead() {

@@ -29,8 +29,6 @@ import io.florin.ledger.status.BlockResult;
 import io.florin.ledger.status.SettledTransaction;
 import io.florin.ledger.status.TransactionStatus;
 import io.florin.runtime.api.CommitterApi;
-import io.florin.runtime.api.CommitterApi.LedgerHead;
-import io.florin.runtime.api.CommitterApi.TransactionView;
 import io.florin.runtime.api.EndorserApi;
 import io.florin.runtime.api.EndorserApi.NoteEntry;
 import io.florin.runtime.api.EndorserApi.NotePage;
@@ -52,7 +50,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
-import java.util.stream.Stream;
 import org.awaitility.Awaitility;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
@@ -97,13 +94,13 @@ abstract class LateNotesScenes {
     long spentAt;
     StateKey spentKey = input;
     int calls;
+    final List<String> asked = new ArrayList<>();
     boolean unproved;
     final Set<Long> unsigned = new HashSet<>();
 
     @Nullable
     Committed other;
 
-    Runnable whenAsked = () -> {};
     Runnable whenOpened = () -> {};
 
     @BeforeEach
@@ -149,34 +146,16 @@ abstract class LateNotesScenes {
                 writes);
     }
 
-    /// Knows the change's transaction in block 5, and blocks up to its height, which are empty but for one.
+    /// Shows blocks up to its height, which are empty but for one or two, and answers no other question.
     CommitterApi committer() {
         return new UnaskedCommitter() {
             @Override
-            public List<TransactionView> transactions(List<String> ids) {
-                whenAsked.run();
-                return ids.stream().flatMap(id -> known(id)).toList();
-            }
-
-            @Override
-            public LedgerHead head() {
-                return new LedgerHead("", height, "", "", 1);
-            }
-
-            @Override
             public byte[] results(long from, int limit, long waitMillis) {
                 calls++;
+                asked.add(from + " " + limit);
                 return LateNotesScenes.this.results(from, limit);
             }
         };
-    }
-
-    Stream<TransactionView> known(String id) {
-        if (id.equals(changeId)) {
-            return Stream.of(new TransactionView(changeId, "COMMITTED", 1, 5, 0));
-        }
-        boolean isOther = other != null && id.equals(other.id().toHex());
-        return isOther ? Stream.of(new TransactionView(id, "COMMITTED", 1, 8, 0)) : Stream.empty();
     }
 
     byte[] results(long from, int limit) {

@@ -14,19 +14,17 @@ import io.florin.doubles.api.UnaskedCommitter;
 import io.florin.doubles.api.UnaskedEndorser;
 import io.florin.fakenet.BankDatabase;
 import io.florin.fakenet.UnaskedCustody;
-import io.florin.fakenet.UnaskedLedger;
 import io.florin.ledger.Amount;
 import io.florin.ledger.OwnerKey;
 import io.florin.ledger.TransactionId;
 import io.florin.ledger.fixture.TestNetwork;
+import io.florin.ledger.fixture.ToldBlocks;
 import io.florin.ledger.privacy.HiddenOpening;
 import io.florin.ledger.token.Token;
-import io.florin.runtime.api.CommitterApi;
-import io.florin.runtime.api.CommitterApi.LedgerHead;
-import io.florin.runtime.api.CommitterApi.TransactionView;
 import io.florin.runtime.api.EndorserApi;
 import io.florin.runtime.api.EndorserApi.NoteEntry;
 import io.florin.runtime.api.EndorserApi.NotePage;
+import io.florin.runtime.api.ResultsApi;
 import io.florin.testkit.PostgresUnderTest;
 import io.florin.wallet.hidden.HiddenAccount;
 import io.florin.wallet.hidden.HiddenKeys;
@@ -66,6 +64,7 @@ class NoteBoundsIT {
     private final HiddenKeys keys =
             HiddenKeys.of(WalletSeed.of(network.newBytes(WalletSeed.SIZE)), network.networkId(), 0);
     private final HiddenAccount account = keys.account(Scalar.ofLong(77), Scalar.ONE);
+    private final ToldBlocks blocks = new ToldBlocks(network);
     private boolean enrolled = true;
     private final Receiver receiver =
             new Receiver(network.networkId(), keys.noteKey(), eid -> enrolled && eid.equals(account.eid()));
@@ -219,20 +218,18 @@ class NoteBoundsIT {
     }
 
     private LateNotes late() {
-        CommitterApi committer = new UnaskedCommitter() {
+        ResultsApi committer = new UnaskedCommitter() {
             @Override
-            public List<TransactionView> transactions(List<String> ids) {
-                return List.of();
-            }
-
-            @Override
-            public LedgerHead head() {
-                return new LedgerHead("", height, "", "", 1);
+            public byte[] results(long from, int limit, long waitMillis) {
+                while (blocks.height() < from + limit) {
+                    blocks.add();
+                }
+                return ToldBlocks.answer(blocks.results(from, limit));
             }
         };
         return new LateNotes(
                 committer,
-                new UnaskedLedger(),
+                new LedgerOf(network),
                 new BlockEffects(jdbc, WalletChanges.NONE, new CreditNews(() -> {})),
                 jdbc,
                 transactions,
@@ -243,6 +240,22 @@ class NoteBoundsIT {
     private HiddenTokenReader reader(HiddenNotes notes, LateNotes late) {
         return new HiddenTokenReader(
                 notes, receiver, HiddenBook.NONE, new UnaskedCustody(), new LedgerOf(network), jdbc, late);
+    }
+
+    /// A note is not judged before blocks were searched for it.
+    @Test
+    void whatWasNotLookedForIsKept() {
+        Told endorser = new Told();
+        endorser.tell(note());
+        HiddenNotes notes = notes(endorser);
+        LateNotes late = late();
+        notes.follow();
+        jdbc.sql("update hidden_note set hopeless_after = 5").update();
+        now = NOON.plus(Duration.ofHours(1));
+        late.catchUp(reader(notes, late), height);
+        assertThat(kept()).hasSize(1);
+        late.catchUp(reader(notes, late), height);
+        assertThat(kept()).isEmpty();
     }
 
     private List<String> kept() {
@@ -285,22 +298,23 @@ class NoteBoundsIT {
         HiddenNotes notes = notes(endorser);
         LateNotes late = late();
         notes.follow();
+        late.catchUp(reader(notes, late), height);
         now = NOON.plus(BEHIND);
         height = 1_000_000;
-        late.catchUp(reader(notes, late), 10);
+        late.catchUp(reader(notes, late), height);
         assertThat(kept()).as("the committer may have been behind").hasSize(1);
 
         now = NOON.plus(BEHIND).plus(Duration.ofHours(2));
-        late.catchUp(reader(notes, late), 10);
+        late.catchUp(reader(notes, late), height);
         height += WINDOW - 1;
         now = now.plus(Duration.ofDays(1));
-        late.catchUp(reader(notes, late), 10);
+        late.catchUp(reader(notes, late), height);
         assertThat(kept()).as("one more block may have it").hasSize(1);
         assertThat(late.forgotten()).isZero();
 
         height++;
         now = now.plus(Duration.ofDays(1));
-        late.catchUp(reader(notes, late), 10);
+        late.catchUp(reader(notes, late), height);
         assertThat(kept()).isEmpty();
         assertThat(late.forgotten()).isEqualTo(1);
     }
@@ -315,13 +329,14 @@ class NoteBoundsIT {
         HiddenNotes notes = notes(first, second);
         LateNotes late = late();
         notes.follow();
+        late.catchUp(reader(notes, late), height);
         now = NOON.plus(BEHIND).plus(Duration.ofHours(2));
-        late.catchUp(reader(notes, late), 10);
+        late.catchUp(reader(notes, late), height);
         second.tell(told);
         notes.follow();
         height += WINDOW;
         now = now.plus(Duration.ofDays(1));
-        late.catchUp(reader(notes, late), 10);
+        late.catchUp(reader(notes, late), height);
         assertThat(kept()).hasSize(1);
         assertThat(late.forgotten()).isZero();
     }

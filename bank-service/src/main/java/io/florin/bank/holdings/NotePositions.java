@@ -1,0 +1,181 @@
+package io.florin.bank.holdings;
+
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalLong;
+import java.util.function.LongPredicate;
+import org.jspecify.annotations.Nullable;
+import org.springframework.jdbc.core.simple.JdbcClient;
+
+/// Progress with each endorser: how far it was read, and up to which block what it told has been looked for. An honest endorser has a
+/// payment's notes before the payment is ordered: what it tells for the first time after it was read to its end belongs
+/// to a block after the one that the bank had then. So the blocks to search follow from when an endorser was read, and
+/// from nothing that a note says. One thread uses it; endorsers' threads write the rows.
+final class NotePositions {
+
+    /// The database may be behind by so many blocks, which are searched once more after a restart.
+    private static final int KEPT_EVERY = 100;
+
+    /// An endorser that is never read to its end has old blocks searched once in so long.
+    private static final Duration PAUSE_WITHOUT_END = Duration.ofMinutes(10);
+
+    private final JdbcClient jdbc;
+    private final Map<Integer, Searched> searched = new HashMap<>();
+    private @Nullable Instant withoutEndAfter;
+
+    NotePositions(JdbcClient jdbc) {
+        this.jdbc = jdbc;
+    }
+
+    /// @param ended whether the endorser had no more
+    /// @param told the bank's block when it had no more
+    /// @param sure block up to which its notes were looked for
+    private record Row(
+            int endorser,
+            long era,
+            long position,
+            boolean ended,
+            long told,
+            long sure,
+            @Nullable Long searchingBlock,
+            @Nullable Long searchingPosition) {
+        Cover cover(long sureBefore) {
+            return new Cover(endorser, era, position, ended, ended ? Math.max(told, sureBefore) : sureBefore);
+        }
+    }
+
+    private record Searched(long era, long position, boolean ended, long sure) {
+        boolean is(Row row) {
+            return era == row.era && position == row.position && (ended || !row.ended);
+        }
+    }
+
+    /// An endorser's notes, which a search has looked for once it is done.
+    ///
+    /// @param position up to which the endorser had told
+    /// @param sure block up to which its notes are looked for then
+    record Cover(int endorser, long era, long position, boolean ended, long sure) {}
+
+    /// @param covers empty where nothing need be searched
+    /// @param first block to search
+    /// @param old whether the search needs blocks that are not remembered
+    record Begun(List<Cover> covers, long first, boolean old) {}
+
+    /// Endorsers of which all that they told was looked for, and what to look for next.
+    record State(List<Integer> searched, Optional<Begun> next) {}
+
+    /// @param recent whether a block is remembered
+    State state(long block, LongPredicate recent, Instant now) {
+        Instant endless = withoutEndAfter == null ? now.plus(PAUSE_WITHOUT_END) : withoutEndAfter;
+        withoutEndAfter = endless;
+        List<Integer> done = new ArrayList<>();
+        List<Row> near = new ArrayList<>();
+        List<Row> far = new ArrayList<>();
+        for (Row row : rows()) {
+            Searched before = searched.get(row.endorser);
+            if (before != null && before.is(row)) {
+                done.add(row.endorser);
+                advance(row, before);
+            } else if (sure(row) >= block || recent.test(sure(row) + 1)) {
+                near.add(row);
+            } else if (row.ended || !now.isBefore(endless)) {
+                far.add(row);
+            }
+        }
+        if (far.stream().anyMatch(row -> !row.ended)) {
+            withoutEndAfter = now.plus(PAUSE_WITHOUT_END);
+        }
+        boolean old = !far.isEmpty();
+        far.addAll(near);
+        OptionalLong sure = far.stream().mapToLong(this::sure).min();
+        return new State(
+                done,
+                sure.isEmpty()
+                        ? Optional.empty()
+                        : Optional.of(new Begun(
+                                far.stream().map(row -> row.cover(sure(row))).toList(), sure.getAsLong() + 1, old)));
+    }
+
+    private List<Row> rows() {
+        return jdbc.sql("""
+            select endorser, era, position, ended, told_block, sure_block, searching_block, searching_position
+            from hidden_note_position order by endorser
+            """)
+                .query((row, _) -> new Row(
+                        row.getInt("endorser"),
+                        row.getLong("era"),
+                        row.getLong("position"),
+                        row.getBoolean("ended"),
+                        row.getLong("told_block"),
+                        row.getLong("sure_block"),
+                        row.getObject("searching_block", Long.class),
+                        row.getObject("searching_position", Long.class)))
+                .list();
+    }
+
+    private long sure(Row row) {
+        Searched before = searched.get(row.endorser);
+        return before != null && before.era == row.era ? Math.max(before.sure, row.sure) : row.sure;
+    }
+
+    /// It was read to its end again meanwhile, and had told no more.
+    private void advance(Row row, Searched before) {
+        long sure = row.ended ? Math.max(row.told, before.sure) : before.sure;
+        if (sure > before.sure) {
+            searched.put(row.endorser, new Searched(row.era, row.position, before.ended, sure));
+        }
+        if (sure >= row.sure + KEPT_EVERY) {
+            keep(row.endorser, row.era, sure);
+        }
+    }
+
+    private void keep(int endorser, long era, long sure) {
+        jdbc.sql("update hidden_note_position set sure_block = ? where endorser = ? and era = ? and sure_block < ?")
+                .params(sure, endorser, era, sure)
+                .update();
+    }
+
+    /// Keeps what a search of old blocks looks for, which may take longer than the process lives.
+    void began(List<Cover> covers) {
+        covers.forEach(cover -> jdbc.sql("""
+            update hidden_note_position set searching_block = ?, searching_position = ? where endorser = ? and era = ?
+            """)
+                .params(cover.sure(), cover.position(), cover.endorser(), cover.era())
+                .update());
+    }
+
+    /// Those of the search that was under way when the process ended.
+    List<Cover> underWay() {
+        List<Cover> covers = new ArrayList<>();
+        for (Row row : rows()) {
+            if (row.searchingBlock != null && row.searchingPosition != null) {
+                boolean ended = row.ended && row.searchingPosition == row.position;
+                covers.add(new Cover(row.endorser, row.era, row.searchingPosition, ended, row.searchingBlock));
+            }
+        }
+        return covers;
+    }
+
+    void finished(List<Cover> covers, boolean old) {
+        for (Cover cover : covers) {
+            searched.put(
+                    cover.endorser(), new Searched(cover.era(), cover.position(), cover.ended(), cover.sure()));
+            if (old) {
+                keep(cover.endorser(), cover.era(), cover.sure());
+            }
+        }
+    }
+
+    /// Forgets the search that is finished, or has to begin again.
+    void noneUnderWay() {
+        jdbc.sql("""
+            update hidden_note_position set searching_block = null, searching_position = null
+            where searching_block is not null
+            """).update();
+    }
+}
