@@ -156,6 +156,10 @@ class AuditMemberIT extends MemberScenes {
                 officer("ines", 2));
         try (Browser jo = signedIn("jo", "audit-officer", CLIENT)) {
             jo.post("/console/log", "/console/log/check", Map.of());
+            assertThat(jo.get("/console/log?text=CASE-asked&order=OLDEST&day=").body())
+                    .contains("<td>case-asked</td>")
+                    .doesNotContain("<td>case-approved</td>", "Nothing here.");
+            assertThat(jo.get("/console/log?day=1999-12-31").body()).contains("Nothing here.");
             String log = jo.get("/console/log").body();
             String hash = JSON.readTree(
                             get("/v1/decisions?limit=1", officer("jo", 2)).body())

@@ -324,6 +324,23 @@ class AuditorIT {
                     .anyMatch(action -> action.matches("/console/incidents/\\d+/acknowledgement"));
         }
         auditor.acknowledgeAll();
+        searchesTheLog();
+    }
+
+    private static void searchesTheLog() throws Exception {
+        try (Browser ada = auditor.browser("auditor")) {
+            String found = "<td>acknowledge-incident</td>";
+            assertThat(ada.get("/console/log?text=ACKNOWLEDGE&order=OLDEST&day=")
+                            .body())
+                    .contains(found)
+                    .doesNotContain("Nothing here.");
+            for (String nothing : List.of("text=nobody+did+this", "day=1999-12-31")) {
+                assertThat(ada.get("/console/log?" + nothing).body())
+                        .contains("Nothing here.")
+                        .doesNotContain(found);
+            }
+            assertThat(ada.get("/console/log?before=5").statusCode()).isEqualTo(400);
+        }
     }
 
     /// More than a page shows, of which every other one is a warning.

@@ -5,7 +5,7 @@ import io.florin.auditmember.AuditCase.State;
 import io.florin.auditmember.CaseScope;
 import io.florin.crypto.Bytes32;
 import io.florin.crypto.group.Scalar;
-import io.florin.decisions.DecisionLog.Entry;
+import io.florin.decisions.DecisionQuery;
 import io.florin.decisions.DecisionStore;
 import io.florin.decisions.LogWatch;
 import io.florin.ledger.TransactionId;
@@ -14,10 +14,12 @@ import io.florin.runtime.console.NamePart;
 import io.florin.runtime.http.ProblemCode;
 import io.florin.runtime.http.ProblemException;
 import jakarta.servlet.http.HttpServletRequest;
+import java.time.LocalDate;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
+import org.springframework.format.annotation.DateTimeFormat;
 import org.springframework.stereotype.Controller;
 import org.springframework.ui.Model;
 import org.springframework.web.bind.annotation.GetMapping;
@@ -141,10 +143,16 @@ class CasePages {
     }
 
     @GetMapping("/console/log")
-    String log(@RequestParam(name = "before", defaultValue = "9223372036854775807") long before, Model model) {
-        List<Entry> entries = decisions.before(before, PAGE);
-        model.addAttribute("entries", entries);
-        model.addAttribute("older", entries.size() == PAGE ? entries.getLast().sequence() : 0);
+    String log(
+            @RequestParam(name = "text", defaultValue = "") String text,
+            @RequestParam(name = "day", required = false) @DateTimeFormat(iso = DateTimeFormat.ISO.DATE) @Nullable
+                    LocalDate day,
+            @RequestParam(name = "order", defaultValue = "NEWEST") DecisionQuery.Order order,
+            @RequestParam(name = "cursor", required = false) @Nullable String cursor,
+            Model model) {
+        DecisionQuery query = new DecisionQuery(new NamePart(text), day, order);
+        model.addAttribute("query", query);
+        model.addAttribute("page", decisions.find(query, cursor, PAGE));
         model.addAttribute("notice", watch.notice());
         model.addAttribute("broken", watch.isBroken());
         return "log";

@@ -1,7 +1,9 @@
 package io.florin.decisions;
 
-import io.florin.decisions.DecisionLog.Entry;
-import java.util.List;
+import io.florin.runtime.console.NamePart;
+import java.time.LocalDate;
+import org.jspecify.annotations.Nullable;
+import org.springframework.format.annotation.DateTimeFormat;
 import org.springframework.stereotype.Controller;
 import org.springframework.ui.Model;
 import org.springframework.web.bind.annotation.GetMapping;
@@ -22,10 +24,16 @@ class DecisionPages {
     }
 
     @GetMapping("/console/decisions")
-    String decisions(@RequestParam(name = "before", defaultValue = "9223372036854775807") long before, Model model) {
-        List<Entry> entries = store.before(before, PAGE);
-        model.addAttribute("entries", entries);
-        model.addAttribute("older", entries.size() == PAGE ? entries.getLast().sequence() : 0);
+    String decisions(
+            @RequestParam(name = "text", defaultValue = "") String text,
+            @RequestParam(name = "day", required = false) @DateTimeFormat(iso = DateTimeFormat.ISO.DATE) @Nullable
+                    LocalDate day,
+            @RequestParam(name = "order", defaultValue = "NEWEST") DecisionQuery.Order order,
+            @RequestParam(name = "cursor", required = false) @Nullable String cursor,
+            Model model) {
+        DecisionQuery query = new DecisionQuery(new NamePart(text), day, order);
+        model.addAttribute("query", query);
+        model.addAttribute("page", store.find(query, cursor, PAGE));
         model.addAttribute("notice", watch.notice());
         return "decisions";
     }

@@ -4,6 +4,7 @@ import io.florin.crypto.Bytes;
 import io.florin.crypto.Bytes32;
 import io.florin.crypto.sign.Ed25519KeyPair;
 import io.florin.ledger.NetworkId;
+import io.florin.runtime.console.ListPage;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.time.Instant;
@@ -17,6 +18,7 @@ import java.util.Objects;
 import java.util.Optional;
 import java.util.function.Predicate;
 import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
 import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.jdbc.support.SqlArrayValue;
 import org.springframework.transaction.annotation.Isolation;
@@ -155,6 +157,22 @@ public class DecisionStore implements DecisionLog {
                 .params(before, Math.min(limit, PAGE_MAX))
                 .query(this::entry)
                 .list();
+    }
+
+    /// A page of a part of the log, as it stands.
+    ///
+    /// @param cursor null or empty for the first page
+    /// @throws io.florin.runtime.http.ProblemException 400 if the cursor is of another order
+    @Transactional(readOnly = true)
+    public ListPage<Entry> find(DecisionQuery query, @Nullable String cursor, int size) {
+        return query.order()
+                .list()
+                .read(
+                        jdbc,
+                        query.rows("select " + columns + " from decision"),
+                        cursor,
+                        Math.min(size, PAGE_MAX),
+                        this::entry);
     }
 
     /// Number of the newest entry, 0 while there is none.

@@ -1,12 +1,15 @@
 package io.florin.auditor.auditlog.adapter;
 
-import io.florin.decisions.DecisionLog;
+import io.florin.decisions.DecisionQuery;
 import io.florin.decisions.DecisionStore;
 import io.florin.decisions.LogCheck;
 import io.florin.decisions.LogWatch;
+import io.florin.runtime.console.NamePart;
 import io.swagger.v3.oas.annotations.Operation;
 import io.swagger.v3.oas.annotations.responses.ApiResponse;
-import java.util.List;
+import java.time.LocalDate;
+import org.jspecify.annotations.Nullable;
+import org.springframework.format.annotation.DateTimeFormat;
 import org.springframework.stereotype.Controller;
 import org.springframework.ui.Model;
 import org.springframework.web.bind.annotation.GetMapping;
@@ -28,10 +31,16 @@ class LogPages {
     }
 
     @GetMapping("/console/log")
-    String entries(@RequestParam(name = "before", defaultValue = "9223372036854775807") long before, Model model) {
-        List<DecisionLog.Entry> entries = store.before(before, PAGE);
-        model.addAttribute("entries", entries);
-        model.addAttribute("older", entries.size() == PAGE ? entries.getLast().sequence() : 0L);
+    String entries(
+            @RequestParam(name = "text", defaultValue = "") String text,
+            @RequestParam(name = "day", required = false) @DateTimeFormat(iso = DateTimeFormat.ISO.DATE) @Nullable
+                    LocalDate day,
+            @RequestParam(name = "order", defaultValue = "NEWEST") DecisionQuery.Order order,
+            @RequestParam(name = "cursor", required = false) @Nullable String cursor,
+            Model model) {
+        DecisionQuery query = new DecisionQuery(new NamePart(text), day, order);
+        model.addAttribute("query", query);
+        model.addAttribute("page", store.find(query, cursor, PAGE));
         model.addAttribute("notice", watch.notice());
         return "log";
     }
