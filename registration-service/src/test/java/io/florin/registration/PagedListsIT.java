@@ -2,6 +2,8 @@ package io.florin.registration;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.florin.decisions.Decision;
+import io.florin.decisions.DecisionStore;
 import io.florin.doubles.login.Browser;
 import io.florin.registration.fixture.RegistrationUnderTest;
 import io.florin.registration.fixture.SharedRegistration;
@@ -9,6 +11,8 @@ import io.florin.runtime.http.StrictJson;
 import io.florin.runtime.internal.NodeRole;
 import java.net.http.HttpResponse;
 import java.time.Instant;
+import java.time.LocalDate;
+import java.time.ZoneOffset;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
@@ -22,6 +26,8 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.springframework.jdbc.core.simple.JdbcClient;
+import org.springframework.transaction.PlatformTransactionManager;
+import org.springframework.transaction.support.TransactionTemplate;
 import tools.jackson.databind.JsonNode;
 
 /// Lists that are longer than a page of the interface and of the console: every row is on one page, and the pages lead
@@ -29,6 +35,7 @@ import tools.jackson.databind.JsonNode;
 @ExtendWith(SharedRegistration.Shared.class)
 class PagedListsIT {
     private static final int ROWS = 520;
+    private static final int DECISIONS = 130;
     private static final int PAGES_MAX = 50;
     private static final Pattern LINK = Pattern.compile("<([^>]+)>; rel=\"next\"");
     private static final Pattern NEXT = Pattern.compile("href=\"([^\"]+)\">Next page<");
@@ -160,6 +167,26 @@ class PagedListsIT {
         assertNewestFirst(open.reversed(), "foundAt");
         assertNewestFirst(rows("/v1/rescreening-tasks?select=all&limit=300"), "foundAt");
         assertThat(shown("/console/rescreening", "Paged Company \\d+")).hasSize(ROWS);
+        String found = "/console/rescreening?text=PAGED&order=";
+        assertThat(moments(shown(found + "NEWEST", "Paged Company \\d+")))
+                .hasSize(ROWS)
+                .isSortedAccordingTo(Comparator.reverseOrder());
+        assertThat(moments(shown(found + "OLDEST", "Paged Company \\d+")))
+                .hasSize(ROWS)
+                .isSorted();
+        assertThat(shown("/console/rescreening?text=company+51", "Paged Company \\d+"))
+                .hasSize(11);
+        assertThat(shown("/console/rescreening?state=OPEN&text=paged", "Paged Company \\d+"))
+                .hasSize(ROWS);
+        assertThat(shown("/console/rescreening?state=CLEARED&text=paged", "Paged Company \\d+"))
+                .isEmpty();
+    }
+
+    /// Two rows are of each moment.
+    private static List<Integer> moments(List<String> shown) {
+        return shown.stream()
+                .map(name -> Integer.parseInt(name.replaceAll("\\D", "")) / 2)
+                .toList();
     }
 
     @Test
@@ -168,6 +195,90 @@ class PagedListsIT {
                         .filter(row -> text(row, "caseReference").startsWith("paged-")))
                 .hasSize(ROWS);
         assertThat(shown("/console/identity-inquiries", "paged-\\d+")).hasSize(ROWS);
+        String found = "/console/identity-inquiries?text=PAGED&order=";
+        assertThat(moments(shown(found + "NEWEST", "paged-\\d+")))
+                .hasSize(ROWS)
+                .isSortedAccordingTo(Comparator.reverseOrder());
+        assertThat(moments(shown(found + "OLDEST", "paged-\\d+"))).hasSize(ROWS).isSorted();
+        assertThat(shown("/console/identity-inquiries?text=paged-51", "paged-\\d+"))
+                .hasSize(11);
+        assertThat(shown("/console/identity-inquiries?state=REFUSED&text=person:PAGED", "paged-\\d+"))
+                .hasSize(ROWS);
+        assertThat(shown("/console/identity-inquiries?state=ASKED&text=paged", "paged-\\d+"))
+                .isEmpty();
+    }
+
+    /// Entries are for ever: these are as the service writes them, and more than a page.
+    @Test
+    void theLogOfDecisionsIsSearchedOfADayAndInOrder() {
+        LocalDate before = LocalDate.now(ZoneOffset.UTC);
+        DecisionStore log = service.context().getBean(DecisionStore.class);
+        new TransactionTemplate(service.context().getBean(PlatformTransactionManager.class)).executeWithoutResult(_ -> {
+            for (int n = 1; n <= DECISIONS; n++) {
+                log.append(new Decision("person:paged", "paged-" + n, "paged/" + n, "Paged reason"));
+            }
+        });
+        List<String> newest = shown("/console/decisions?text=PAGED+Reason", "paged-\\d+");
+        assertThat(newest).hasSize(DECISIONS).startsWith("paged-" + DECISIONS).endsWith("paged-1");
+        assertThat(shown("/console/decisions?text=person:paged&order=OLDEST", "paged-\\d+")
+                        .reversed())
+                .isEqualTo(newest);
+        assertThat(shown("/console/decisions?text=paged/12&day=", "paged-\\d+"))
+                .containsExactly(
+                        "paged-129",
+                        "paged-128",
+                        "paged-127",
+                        "paged-126",
+                        "paged-125",
+                        "paged-124",
+                        "paged-123",
+                        "paged-122",
+                        "paged-121",
+                        "paged-120",
+                        "paged-12");
+        String days = "/console/decisions?text=paged&day=";
+        LocalDate after = LocalDate.now(ZoneOffset.UTC);
+        assertThat(before.datesUntil(after.plusDays(1))
+                        .mapToInt(day -> shown(days + day, "paged-\\d+").size())
+                        .sum())
+                .isEqualTo(DECISIONS);
+        assertThat(shown(days + before.minusDays(1), "paged-\\d+")).isEmpty();
+        assertThat(shown(days + after.plusDays(1), "paged-\\d+")).isEmpty();
+        try (Browser browser = new Browser(service.base())) {
+            browser.signIn(service.issuer(), "registrar1", "registration-officer");
+            for (String query : List.of("before=5", "day=yesterday", "order=NAME", "cursor=x")) {
+                assertThat(browser.get("/console/decisions?" + query).statusCode())
+                        .as(query)
+                        .isEqualTo(400);
+            }
+        }
+    }
+
+    /// What waits, and what there is, each with its name.
+    @Test
+    void theOverviewHasFiguresOnItsTiles() {
+        try (Browser browser = new Browser(service.base())) {
+            browser.signIn(service.issuer(), "registrar1", "registration-officer");
+            String page = browser.get("/console").body();
+            Matcher matcher = Pattern.compile("<strong>([^<]*)</strong>\\s*<span>([^<]+)</span></a>")
+                    .matcher(page);
+            Map<String, String> tiles = new LinkedHashMap<>();
+            while (matcher.find()) {
+                tiles.put(matcher.group(2), matcher.group(1));
+            }
+            assertThat(tiles)
+                    .containsOnlyKeys(
+                            "Banks that wait",
+                            "Participants",
+                            "Customers that wait",
+                            "Screening hits",
+                            "Customers on a new list",
+                            "Who is this id?",
+                            "Enrolled");
+            assertThat(tiles.values()).allMatch(value -> value.matches("\\d+"));
+            assertThat(Integer.parseInt(tiles.get("Customers on a new list"))).isGreaterThanOrEqualTo(ROWS);
+            assertThat(Integer.parseInt(tiles.get("Screening hits"))).isGreaterThanOrEqualTo(ROWS / 2);
+        }
     }
 
     @Test

@@ -12,6 +12,7 @@ import io.florin.runtime.api.IdentityInternalApi.Identity;
 import io.florin.runtime.api.IdentityInternalApi.Inquiry;
 import io.florin.runtime.api.IdentityInternalApi.InquiryView;
 import io.florin.runtime.console.ListPage;
+import io.florin.runtime.console.NamePart;
 import io.florin.runtime.console.PagedList;
 import io.florin.runtime.console.PagedList.Key;
 import io.florin.runtime.console.PagedList.Kind;
@@ -19,6 +20,7 @@ import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Timestamp;
 import java.time.InstantSource;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
@@ -37,12 +39,10 @@ public class IdentityInquiries {
     private static final String COLUMNS = "id, case_reference, scope, transaction_id, enrollment_id, enrollment, asker,"
             + " asked_by, asked_at, state, approved_by, decided_by, reason";
 
-    private static final PagedList<IdentityInquiry> NEWEST = new PagedList<>(
-            "inquiries",
-            true,
-            List.of(
-                    new Key<>("asked_at", Kind.TIME, IdentityInquiry::askedAt),
-                    new Key<>("id", Kind.ID, IdentityInquiry::id)));
+    private static final List<Key<IdentityInquiry>> BY_TIME = List.of(
+            new Key<>("asked_at", Kind.TIME, IdentityInquiry::askedAt), new Key<>("id", Kind.ID, IdentityInquiry::id));
+    private static final PagedList<IdentityInquiry> NEWEST_FIRST = new PagedList<>("inquiries", true, BY_TIME);
+    private static final PagedList<IdentityInquiry> OLDEST_FIRST = new PagedList<>("inquiries", false, BY_TIME);
 
     private final JdbcClient jdbc;
     private final TransactionOperations transactions;
@@ -215,12 +215,54 @@ public class IdentityInquiries {
     ///
     /// @param cursor null for the first page
     public ListPage<IdentityInquiry> newest(@Nullable String cursor, int size) {
-        return NEWEST.read(
+        return NEWEST_FIRST.read(
                 jdbc,
                 PagedList.Rows.all("select " + COLUMNS + " from identity_inquiry"),
                 cursor,
                 size,
                 IdentityInquiries::read);
+    }
+
+    /// Orders of the searched list.
+    public enum Order {
+        NEWEST(NEWEST_FIRST),
+        OLDEST(OLDEST_FIRST);
+
+        private final PagedList<IdentityInquiry> list;
+
+        Order(PagedList<IdentityInquiry> list) {
+            this.list = list;
+        }
+    }
+
+    /// A part of all questions.
+    ///
+    /// @param text of the case, the enrollment id, the transaction's id or who asked
+    /// @param state all where null
+    public record Query(NamePart text, @Nullable State state, Order order) {}
+
+    /// @param cursor null or empty for the first page
+    /// @throws io.florin.runtime.http.ProblemException 400 if the cursor is of another list
+    public ListPage<IdentityInquiry> find(Query query, @Nullable String cursor, int size) {
+        List<String> allOf = new ArrayList<>();
+        if (query.state() != null) {
+            allOf.add("state = '" + query.state().name() + "'");
+        }
+        if (!query.text().isEmpty()) {
+            allOf.add(query.text().in("case_reference", "enrollment_id", "transaction_id", "asked_by"));
+        }
+        return query.order()
+                .list
+                .read(
+                        jdbc,
+                        new PagedList.Rows(
+                                "select " + COLUMNS + " from identity_inquiry",
+                                List.of(),
+                                allOf,
+                                query.text().parameters()),
+                        cursor,
+                        size,
+                        IdentityInquiries::read);
     }
 
     public long waiting() {

@@ -2,6 +2,7 @@ package io.florin.registration.identities;
 
 import io.florin.decisions.Decision;
 import io.florin.registration.protocol.Actor;
+import io.florin.runtime.console.NamePart;
 import jakarta.validation.constraints.NotBlank;
 import jakarta.validation.constraints.Size;
 import java.security.Principal;
@@ -28,8 +29,18 @@ class IdentityPages {
     }
 
     @GetMapping("/console/identity-inquiries")
-    String inquiries(@RequestParam(name = "cursor", required = false) @Nullable String cursor, Model model) {
-        model.addAttribute("inquiries", inquiries.newest(cursor, SHOWN));
+    String inquiries(
+            @RequestParam(name = "text", defaultValue = "") String text,
+            @RequestParam(name = "state", required = false) IdentityInquiry.@Nullable State state,
+            @RequestParam(name = "order", defaultValue = "NEWEST") IdentityInquiries.Order order,
+            @RequestParam(name = "cursor", required = false) @Nullable String cursor,
+            Model model) {
+        NamePart part = new NamePart(text);
+        model.addAttribute("inquiries", inquiries.find(new IdentityInquiries.Query(part, state, order), cursor, SHOWN));
+        model.addAttribute("text", part.text());
+        model.addAttribute("states", IdentityInquiry.State.values());
+        model.addAttribute("state", state);
+        model.addAttribute("order", order.name());
         return "identity-inquiries";
     }
 

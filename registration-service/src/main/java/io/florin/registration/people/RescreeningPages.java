@@ -2,6 +2,7 @@ package io.florin.registration.people;
 
 import io.florin.decisions.Decision;
 import io.florin.registration.protocol.Actor;
+import io.florin.runtime.console.NamePart;
 import jakarta.validation.constraints.NotBlank;
 import jakarta.validation.constraints.Size;
 import java.security.Principal;
@@ -28,8 +29,18 @@ class RescreeningPages {
     }
 
     @GetMapping("/console/rescreening")
-    String tasks(@RequestParam(name = "cursor", required = false) @Nullable String cursor, Model model) {
-        model.addAttribute("page", list.find(TaskList.Selection.ALL, cursor, SHOWN));
+    String tasks(
+            @RequestParam(name = "text", defaultValue = "") String text,
+            @RequestParam(name = "state", required = false) RescreeningTask.@Nullable State state,
+            @RequestParam(name = "order", defaultValue = "NEWEST") TaskList.Order order,
+            @RequestParam(name = "cursor", required = false) @Nullable String cursor,
+            Model model) {
+        NamePart part = new NamePart(text);
+        model.addAttribute("page", list.find(new TaskList.Query(part, state, order), cursor, SHOWN));
+        model.addAttribute("text", part.text());
+        model.addAttribute("states", RescreeningTask.State.values());
+        model.addAttribute("state", state);
+        model.addAttribute("order", order.name());
         model.addAttribute("due", rescreening.dueCount());
         model.addAttribute("listVersion", rescreening.listVersion());
         return "rescreening";

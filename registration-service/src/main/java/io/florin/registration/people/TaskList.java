@@ -1,10 +1,12 @@
 package io.florin.registration.people;
 
 import io.florin.runtime.console.ListPage;
+import io.florin.runtime.console.NamePart;
 import io.florin.runtime.console.PagedList;
 import io.florin.runtime.console.PagedList.Key;
 import io.florin.runtime.console.PagedList.Kind;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -47,16 +49,59 @@ public class TaskList {
         }
     }
 
+    /// Orders of the searched list.
+    public enum Order {
+        NEWEST(true),
+        OLDEST(false);
+
+        private final PagedList<Found> list;
+
+        Order(boolean newest) {
+            this.list = new PagedList<>(
+                    "tasks-found",
+                    newest,
+                    List.of(new Key<>("found_at", Kind.TIME, Found::foundAt), new Key<>("id", Kind.ID, Found::id)));
+        }
+    }
+
+    /// A part of all tasks.
+    ///
+    /// @param text of the customer's name, the list's version or the reason of the decision
+    /// @param state all where null
+    public record Query(NamePart text, RescreeningTask.@Nullable State state, Order order) {}
+
+    /// @param cursor null or empty for the first page
+    /// @throws io.florin.runtime.http.ProblemException 400 if the cursor is of another list
+    @Transactional(readOnly = true)
+    public ListPage<RescreeningView> find(Query query, @Nullable String cursor, int size) {
+        List<String> allOf = new ArrayList<>();
+        if (query.state() != null) {
+            allOf.add("state = '" + query.state().name() + "'");
+        }
+        if (!query.text().isEmpty()) {
+            allOf.add("exists (select 1 from enrollment e where e.id = t.enrollment and "
+                    + query.text().in("e.full_name", "t.list_version", "t.reason") + ")");
+        }
+        return read(query.order().list, allOf, query.text().parameters(), cursor, size);
+    }
+
     /// @param cursor null or empty for the first page
     /// @throws io.florin.runtime.http.ProblemException 400 if the cursor is of another list
     @Transactional(readOnly = true)
     public ListPage<RescreeningView> find(Selection selection, @Nullable String cursor, int size) {
-        return selection
-                .order
-                .read(
+        return read(selection.order, selection.conditions, Map.of(), cursor, size);
+    }
+
+    private ListPage<RescreeningView> read(
+            PagedList<Found> order,
+            List<String> allOf,
+            Map<String, Object> parameters,
+            @Nullable String cursor,
+            int size) {
+        return order.read(
                         jdbc,
                         new PagedList.Rows(
-                                "select id, found_at from rescreening_task", List.of(), selection.conditions, Map.of()),
+                                "select t.id, t.found_at from rescreening_task t", List.of(), allOf, parameters),
                         cursor,
                         size,
                         (row, _) -> new Found(
