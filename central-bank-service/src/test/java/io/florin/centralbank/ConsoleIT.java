@@ -24,6 +24,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.regex.MatchResult;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
@@ -90,6 +91,7 @@ class ConsoleIT {
             assertThat(two.get(page).body())
                     .contains("Officer 1, officer1", "Officer 2, officer2", "request-approved", "wrong-passphrase")
                     .doesNotContain("Officer 0", "officer 0");
+            searchesTheLog(two);
             JsonNode supply = bank.json(bank.get("/v1/supply", bank.officer(1)));
             assertThat(two.get("/console/supply").body())
                     .contains(new MoneyText().text(supply.get("issued").asLong()), "add up", "supply-chart");
@@ -108,6 +110,19 @@ class ConsoleIT {
             }
             assertThat(two.get("/console/participants").body()).contains("Bank 1", "FLB1DEFF", "ACTIVE");
         }
+    }
+
+    private static void searchesTheLog(Browser officer) {
+        assertThat(officer.get("/console/decisions?text=REQUEST-approved&day=&order=OLDEST")
+                        .body())
+                .contains("<td>request-approved</td>")
+                .doesNotContain("<td>wrong-passphrase</td>", "Nothing here.");
+        for (String nothing : List.of("text=nobody+did+this", "day=1999-12-31")) {
+            assertThat(officer.get("/console/decisions?" + nothing).body())
+                    .contains("Nothing here.")
+                    .doesNotContain("<td>request-approved</td>");
+        }
+        assertThat(officer.get("/console/decisions?before=5").statusCode()).isEqualTo(400);
     }
 
     private static void findsTheRequest(Browser officer, String id) {
@@ -267,6 +282,67 @@ class ConsoleIT {
         assertThat(bank.get("/v1/supply", bank.issuer().token("t", "bank-clerk"))
                         .statusCode())
                 .isEqualTo(403);
+    }
+
+    /// More than a page shows; every fifth is open.
+    @Test
+    void incidentsAreSearchedFilteredAndInOrder() {
+        sql("insert into incident (id, code, detail, raised_at, closed_by, closed_at) select 900000 + n, 'listed-kind',"
+                + " 'listed-' || n, now(), case when n % 5 = 0 then '' else 'nobody' end,"
+                + " case when n % 5 = 0 then null else now() end from generate_series(1, 250) n");
+        try (Browser officer = new Browser(bank.base())) {
+            officer.signIn(bank.issuer(), "officer1", "central-bank-officer");
+            Comparator<Integer> byNumber = Comparator.naturalOrder();
+            assertThat(listed(officer, "/console/incidents?text=LISTED+kind"))
+                    .hasSize(250)
+                    .isSortedAccordingTo(byNumber.reversed());
+            assertThat(listed(officer, "/console/incidents?text=listed-kind&order=OLDEST"))
+                    .hasSize(250)
+                    .isSortedAccordingTo(byNumber);
+            assertThat(listed(officer, "/console/incidents?text=listed&open=true"))
+                    .hasSize(50)
+                    .allMatch(n -> n % 5 == 0);
+            assertThat(listed(officer, "/console/incidents?text=listed-12")).hasSize(11);
+            assertThat(officer.get("/console/incidents?page=1").statusCode()).isEqualTo(400);
+            assertThat(officer.get("/console/incidents?cursor=x").statusCode()).isEqualTo(400);
+        } finally {
+            sql("delete from incident where code = 'listed-kind'");
+        }
+    }
+
+    private static List<Integer> listed(Browser officer, String path) {
+        try {
+            return AllPages.of(path, next -> officer.get(next).body(), ">listed-(\\d+)<", "href=\"([^\"]+)\">Next page")
+                    .stream()
+                    .map(Integer::parseInt)
+                    .toList();
+        } catch (Exception failed) {
+            throw new AssertionError(failed);
+        }
+    }
+
+    /// What waits, and what there is, each with its name.
+    @Test
+    void theOverviewHasFiguresOnItsTiles() {
+        try (Browser officer = new Browser(bank.base())) {
+            officer.signIn(bank.issuer(), "officer1", "central-bank-officer");
+            Map<String, String> tiles = Pattern.compile("<strong>([^<]*)</strong>\\s*<span>([^<]+)</span></a>")
+                    .matcher(officer.get("/console").body())
+                    .results()
+                    .collect(Collectors.toMap(tile -> tile.group(2), tile -> tile.group(1)));
+            assertThat(tiles)
+                    .containsOnlyKeys(
+                            "Supply: outstanding (FLN)",
+                            "Reserves, free (FLN)",
+                            "Requests that wait for officers",
+                            "Open incidents",
+                            "Participants",
+                            "Changes of the configuration that wait for officers");
+            assertThat(tiles.values()).allMatch(value -> value.matches("-?[0-9,]+([.][0-9]+)?"));
+            JsonNode supply = bank.json(bank.get("/v1/supply", bank.officer(1)));
+            assertThat(tiles.get("Reserves, free (FLN)"))
+                    .isEqualTo(new MoneyText().text(supply.get("reserves").asLong()));
+        }
     }
 
     /// The list of all requests, without that of those that wait.

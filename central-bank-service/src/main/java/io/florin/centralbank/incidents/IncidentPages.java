@@ -2,6 +2,7 @@ package io.florin.centralbank.incidents;
 
 import io.florin.centralbank.incidents.Incidents.Incident;
 import io.florin.centralbank.incidents.Incidents.OpenIncident;
+import io.florin.runtime.console.NamePart;
 import io.swagger.v3.oas.annotations.Operation;
 import io.swagger.v3.oas.annotations.Parameter;
 import io.swagger.v3.oas.annotations.media.Schema;
@@ -73,8 +74,17 @@ class IncidentPages {
 
     @GetMapping("/console/incidents")
     String page(
-            @RequestParam(name = "cursor", required = false) @Nullable String cursor, Principal caller, Model model) {
-        model.addAttribute("incidents", incidents.newest(cursor));
+            @RequestParam(name = "text", defaultValue = "") String text,
+            @RequestParam(name = "open", defaultValue = "false") boolean open,
+            @RequestParam(name = "order", defaultValue = "NEWEST") Incidents.Order order,
+            @RequestParam(name = "cursor", required = false) @Nullable String cursor,
+            Principal caller,
+            Model model) {
+        NamePart part = new NamePart(text);
+        model.addAttribute("incidents", incidents.find(new Incidents.Query(part, open, order), cursor));
+        model.addAttribute("text", part.text());
+        model.addAttribute("open", open);
+        model.addAttribute("order", order.name());
         model.addAttribute("caller", caller.getName());
         return "incidents";
     }

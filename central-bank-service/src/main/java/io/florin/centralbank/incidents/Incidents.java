@@ -5,6 +5,7 @@ import io.florin.decisions.Decision;
 import io.florin.decisions.DecisionLog;
 import io.florin.decisions.SecondPerson;
 import io.florin.runtime.console.ListPage;
+import io.florin.runtime.console.NamePart;
 import io.florin.runtime.console.PagedList;
 import io.florin.runtime.console.PagedList.Key;
 import io.florin.runtime.console.PagedList.Kind;
@@ -14,6 +15,7 @@ import java.sql.SQLException;
 import java.sql.Timestamp;
 import java.time.Instant;
 import java.time.InstantSource;
+import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -26,8 +28,6 @@ public class Incidents {
     private static final Logger log = LoggerFactory.getLogger(Incidents.class);
     private static final int DETAIL_MAX = 400;
     private static final int NEWEST = 100;
-    private static final PagedList<Incident> ORDER =
-            new PagedList<>("incidents", true, List.of(new Key<>("id", Kind.NUMBER, Incident::id)));
 
     private final JdbcClient jdbc;
     private final DecisionLog decisions;
@@ -142,15 +142,54 @@ public class Incidents {
                 .single();
     }
 
-    @Transactional(readOnly = true)
-    public List<Incident> newest() {
-        return newest(null).rows();
+    /// Orders of the list.
+    public enum Order {
+        NEWEST(true),
+        OLDEST(false);
+
+        private final PagedList<Incident> list;
+
+        Order(boolean descending) {
+            this.list = new PagedList<>("incidents", descending, List.of(new Key<>("id", Kind.NUMBER, Incident::id)));
+        }
     }
 
-    /// @param cursor null for the first page
+    /// A part of all incidents.
+    ///
+    /// @param text of the code, the detail, or what was said when it was closed
+    /// @param open whether only those that stop issuing
+    public record Query(NamePart text, boolean open, Order order) {
+        static final Query ALL = new Query(new NamePart(""), false, Order.NEWEST);
+    }
+
     @Transactional(readOnly = true)
-    public ListPage<Incident> newest(@Nullable String cursor) {
-        return ORDER.read(jdbc, PagedList.Rows.all("select * from incident"), cursor, NEWEST, Incidents::row);
+    public List<Incident> newest() {
+        return find(Query.ALL, null).rows();
+    }
+
+    /// @param cursor null or empty for the first page
+    /// @throws io.florin.runtime.http.ProblemException 400 if the cursor is of another order
+    @Transactional(readOnly = true)
+    public ListPage<Incident> find(Query query, @Nullable String cursor) {
+        List<String> allOf = new ArrayList<>();
+        if (query.open()) {
+            allOf.add("closed_at is null");
+        }
+        if (!query.text().isEmpty()) {
+            allOf.add(query.text().in("replace(code, '-', ' ')", "code", "detail", "closing_reason", "closed_by"));
+        }
+        return query.order()
+                .list
+                .read(
+                        jdbc,
+                        new PagedList.Rows(
+                                "select * from incident",
+                                List.of(),
+                                allOf,
+                                query.text().parameters()),
+                        cursor,
+                        NEWEST,
+                        Incidents::row);
     }
 
     /// The first person says why it may be closed.
