@@ -1,5 +1,7 @@
 package io.florin.bank.approvals;
 
+import io.florin.bank.protocol.MoneyOrder;
+import io.florin.runtime.console.NamePart;
 import io.florin.runtime.http.ProblemException;
 import java.security.Principal;
 import java.util.UUID;
@@ -29,12 +31,20 @@ class ApprovalPages {
 
     @GetMapping(PATH)
     String approvals(
+            @RequestParam(name = "text", defaultValue = "") String text,
+            @RequestParam(name = "kind", required = false) MoneyOrder.@Nullable Kind kind,
+            @RequestParam(name = "order", defaultValue = "NEWEST") HeldOrders.Order order,
             @RequestParam(name = "waiting", required = false) @Nullable String waiting,
             @RequestParam(name = "decided", required = false) @Nullable String decided,
             Principal caller,
             Model model) {
-        model.addAttribute("waiting", held.newest(true, waiting, SHOWN));
-        model.addAttribute("decided", held.newest(false, decided, SHOWN));
+        HeldOrders.Query query = new HeldOrders.Query(new NamePart(text), kind, order);
+        model.addAttribute("waiting", held.find(query, true, waiting, SHOWN));
+        model.addAttribute("decided", held.find(query, false, decided, SHOWN));
+        model.addAttribute("text", query.text().text());
+        model.addAttribute("kinds", MoneyOrder.Kind.values());
+        model.addAttribute("kind", kind);
+        model.addAttribute("order", order.name());
         return page(caller, model, "");
     }
 
@@ -67,7 +77,7 @@ class ApprovalPages {
         if (refusal.status() == HttpStatus.NOT_FOUND) {
             throw refusal;
         }
-        approvals(null, null, caller, model);
+        approvals("", null, HeldOrders.Order.NEWEST, null, null, caller, model);
         return page(caller, model, String.valueOf(refusal.problem().getDetail()));
     }
 }

@@ -5,6 +5,7 @@ import io.florin.bank.protocol.IdSource;
 import io.florin.bank.protocol.MoneyOrder;
 import io.florin.decisions.SecondPerson;
 import io.florin.runtime.console.ListPage;
+import io.florin.runtime.console.NamePart;
 import io.florin.runtime.console.PagedList;
 import io.florin.runtime.console.PagedList.Key;
 import io.florin.runtime.console.PagedList.Kind;
@@ -15,8 +16,8 @@ import java.sql.Types;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.time.LocalDate;
+import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.UUID;
 import java.util.function.Supplier;
@@ -28,11 +29,6 @@ import org.springframework.transaction.annotation.Transactional;
 /// Orders that clerks entered and that are large enough to need a second person. WAITING → APPROVED (it is carried out
 /// in the same database transaction) or REFUSED; decided once.
 public class HeldOrders {
-
-    private static final PagedList<Held> NEWEST = new PagedList<>(
-            "held",
-            true,
-            List.of(new Key<>("entered_at", Kind.TIME, Held::enteredAt), new Key<>("id", Kind.ID, Held::id)));
 
     private final JdbcClient jdbc;
     private final InstantSource clock;
@@ -94,19 +90,56 @@ public class HeldOrders {
                 .optional();
     }
 
-    /// Newest first.
+    /// Orders of the list.
+    public enum Order {
+        NEWEST(true, false),
+        OLDEST(false, false),
+        LARGEST(true, true),
+        SMALLEST(false, true);
+
+        private final PagedList<Held> list;
+
+        Order(boolean descending, boolean byAmount) {
+            List<Key<Held>> keys = new ArrayList<>();
+            if (byAmount) {
+                keys.add(new Key<>("amount", Kind.NUMBER, held -> held.order().amount()));
+            }
+            keys.add(new Key<>("entered_at", Kind.TIME, Held::enteredAt));
+            keys.add(new Key<>("id", Kind.ID, Held::id));
+            this.list = new PagedList<>(byAmount ? "held-by-amount" : "held", descending, keys);
+        }
+    }
+
+    /// A part of all orders.
     ///
+    /// @param text of the payee's name or account, the reference, what it is for, or who entered it
+    /// @param kind all where null
+    public record Query(NamePart text, MoneyOrder.@Nullable Kind kind, Order order) {}
+
     /// @param waiting those that wait, or those that are decided
-    /// @param cursor null for the first page
+    /// @param cursor null or empty for the first page
+    /// @throws io.florin.runtime.http.ProblemException 400 if the cursor is of another order
     @Transactional(readOnly = true)
-    public ListPage<Held> newest(boolean waiting, @Nullable String cursor, int size) {
-        String condition = waiting ? "state = 'WAITING'" : "state <> 'WAITING'";
-        return NEWEST.read(
-                jdbc,
-                new PagedList.Rows("select * from payment_draft", List.of(), List.of(condition), Map.of()),
-                cursor,
-                size,
-                HeldOrders::held);
+    public ListPage<Held> find(Query query, boolean waiting, @Nullable String cursor, int size) {
+        List<String> allOf = new ArrayList<>(List.of(waiting ? "state = 'WAITING'" : "state <> 'WAITING'"));
+        if (query.kind() != null) {
+            allOf.add("kind = '" + query.kind().name() + "'");
+        }
+        if (!query.text().isEmpty()) {
+            allOf.add(query.text().in("payee_name", "payee_account", "end_to_end_id", "remittance", "entered_by"));
+        }
+        return query.order()
+                .list
+                .read(
+                        jdbc,
+                        new PagedList.Rows(
+                                "select * from payment_draft",
+                                List.of(),
+                                allOf,
+                                query.text().parameters()),
+                        cursor,
+                        size,
+                        HeldOrders::held);
     }
 
     @Transactional(readOnly = true)

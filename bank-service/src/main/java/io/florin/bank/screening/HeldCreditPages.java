@@ -6,6 +6,7 @@ import io.florin.bank.protocol.IdSource;
 import io.florin.bank.protocol.PlainText;
 import io.florin.bank.screening.HeldCreditReleases.Wish;
 import io.florin.decisions.DecisionLog;
+import io.florin.runtime.console.NamePart;
 import io.florin.runtime.http.ProblemException;
 import jakarta.validation.constraints.NotBlank;
 import jakarta.validation.constraints.Pattern;
@@ -54,11 +55,19 @@ class HeldCreditPages {
 
     @GetMapping("/console/held-credits")
     String list(
+            @RequestParam(name = "text", defaultValue = "") String text,
+            @RequestParam(name = "state", required = false) HeldCredit.@Nullable State state,
             @RequestParam(name = "all", defaultValue = "false") boolean all,
+            @RequestParam(name = "order", defaultValue = "NEWEST") HeldCredits.Order order,
             @RequestParam(name = "cursor", required = false) @Nullable String cursor,
             Model model) {
+        NamePart part = new NamePart(text);
+        model.addAttribute("credits", credits.find(new HeldCredits.Query(part, state, all, order), cursor, SHOWN));
+        model.addAttribute("text", part.text());
+        model.addAttribute("states", HeldCredit.State.values());
+        model.addAttribute("state", state);
         model.addAttribute("all", all);
-        model.addAttribute("credits", credits.newest(all, cursor, SHOWN));
+        model.addAttribute("order", order.name());
         return "held-credits";
     }
 

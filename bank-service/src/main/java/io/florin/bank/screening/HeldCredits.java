@@ -9,6 +9,7 @@ import io.florin.bank.screening.NameCheck.Payee;
 import io.florin.bank.screening.NameCheck.Payer;
 import io.florin.crypto.Bytes;
 import io.florin.runtime.console.ListPage;
+import io.florin.runtime.console.NamePart;
 import io.florin.runtime.console.PagedList;
 import io.florin.runtime.console.PagedList.Key;
 import io.florin.runtime.console.PagedList.Kind;
@@ -31,11 +32,6 @@ import org.springframework.jdbc.core.simple.JdbcClient;
 /// Held credits, what was found about them and what was decided, in PostgreSQL. Changes take part in the caller's
 /// database transaction.
 final class HeldCredits {
-
-    private static final PagedList<HeldCredit> NEWEST = new PagedList<>(
-            "held-credits",
-            true,
-            List.of(new Key<>("booked_at", Kind.TIME, HeldCredit::bookedAt), new Key<>("id", Kind.ID, HeldCredit::id)));
 
     private static final String OPEN = " h.state <> 'RELEASED' and h.state <> 'REPORTED' ";
 
@@ -272,23 +268,68 @@ final class HeldCredits {
                 .optional();
     }
 
+    /// Orders of the list.
+    enum Order {
+        NEWEST(true, false),
+        OLDEST(false, false),
+        LARGEST(true, true),
+        SMALLEST(false, true);
+
+        private final PagedList<HeldCredit> list;
+
+        Order(boolean descending, boolean byAmount) {
+            List<Key<HeldCredit>> keys = new ArrayList<>();
+            if (byAmount) {
+                keys.add(new Key<>("amount", Kind.NUMBER, HeldCredit::amount));
+            }
+            keys.add(new Key<>("booked_at", Kind.TIME, HeldCredit::bookedAt));
+            keys.add(new Key<>("id", Kind.ID, HeldCredit::id));
+            this.list = new PagedList<>(byAmount ? "held-credits-by-amount" : "held-credits", descending, keys);
+        }
+    }
+
+    /// A part of all credits.
+    ///
+    /// @param text of the payer's name or account, or the payee's name
+    /// @param state null for all of them, or for those that are open and where the money is still there
+    /// @param all where no state is given: also those that are decided
+    record Query(NamePart text, @Nullable State state, boolean all, Order order) {}
+
+    /// @param cursor null or empty for the first page
+    /// @throws io.florin.runtime.http.ProblemException 400 if the cursor is of another order
+    ListPage<HeldCredit> find(Query query, @Nullable String cursor, int size) {
+        List<String> allOf = new ArrayList<>();
+        if (query.state() != null) {
+            allOf.add("h.state = '" + query.state().name() + "'");
+        } else if (!query.all()) {
+            allOf.addAll(List.of("t.spent_block is null", OPEN));
+        }
+        if (!query.text().isEmpty()) {
+            allOf.add(query.text().in("h.payer_name", "h.payer_account", "h.payee_name"));
+        }
+        PagedList.Rows rows = new PagedList.Rows(
+                "select h.* from held_credit h join token t on t.state_key = h.state_key",
+                List.of(),
+                allOf,
+                query.text().parameters());
+        return query.order()
+                .list
+                .read(jdbc, rows, cursor, size, (row, _) -> credit(row))
+                .map(found -> {
+                    Map<UUID, List<Likeness>> likenesses =
+                            likenesses(found.stream().map(HeldCredit::id).toList());
+                    return found.stream()
+                            .map(one -> one.with(likenesses.getOrDefault(one.id(), List.of())))
+                            .toList();
+                });
+    }
+
     /// Newest first, of those where the money is still there.
     ///
     /// @param all also those that are decided
     /// @param cursor null for the first page
     ListPage<HeldCredit> newest(boolean all, @Nullable String cursor, int size) {
-        PagedList.Rows rows = new PagedList.Rows(
-                "select h.* from held_credit h join token t on t.state_key = h.state_key",
-                List.of(),
-                all ? List.of() : List.of("t.spent_block is null", OPEN),
-                Map.of());
-        return NEWEST.read(jdbc, rows, cursor, size, (row, _) -> credit(row)).map(found -> {
-            Map<UUID, List<Likeness>> likenesses =
-                    likenesses(found.stream().map(HeldCredit::id).toList());
-            return found.stream()
-                    .map(one -> one.with(likenesses.getOrDefault(one.id(), List.of())))
-                    .toList();
-        });
+        return find(new Query(new NamePart(""), null, all, Order.NEWEST), cursor, size);
     }
 
     private Map<UUID, List<Likeness>> likenesses(List<UUID> ids) {

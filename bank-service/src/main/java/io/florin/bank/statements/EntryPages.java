@@ -4,11 +4,11 @@ import io.florin.bank.protocol.ApiProblems;
 import io.florin.bank.protocol.WalletBook;
 import io.florin.bank.protocol.WalletInfo;
 import io.florin.bank.statements.EntryStore.Entry;
+import io.florin.runtime.console.ListPage;
+import io.florin.runtime.console.NamePart;
 import jakarta.validation.constraints.Max;
 import jakarta.validation.constraints.Min;
 import java.time.LocalDate;
-import java.util.ArrayList;
-import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.springframework.format.annotation.DateTimeFormat;
 import org.springframework.http.HttpHeaders;
@@ -39,31 +39,26 @@ class EntryPages {
     @GetMapping("/console/wallets/{number}/entries")
     String entries(
             @PathVariable("number") long number,
+            @RequestParam(name = "text", defaultValue = "") String text,
+            @RequestParam(name = "side", defaultValue = "BOTH") EntryStore.Side side,
+            @RequestParam(name = "order", defaultValue = "NEWEST") EntryStore.Order order,
             @RequestParam(name = "cursor", required = false) @Nullable String cursor,
             Model model) {
         WalletInfo wallet = wallets.wallet(number).orElseThrow(() -> ApiProblems.unknown("wallet"));
-        List<Entry> found = store.newest(number, EntryCursor.before(number, cursor), EntryStore.Side.BOTH, SHOWN + 1);
-        boolean more = found.size() > SHOWN;
-        List<Entry> page = more ? found.subList(0, SHOWN) : found;
+        NamePart part = new NamePart(text);
+        ListPage<Entry> page = store.find(new EntryStore.Query(number, part, side, order), cursor, SHOWN);
         model.addAttribute("iban", wallet.iban());
         model.addAttribute("number", number);
-        model.addAttribute("entries", page);
-        model.addAttribute("balances", balances(number, page));
+        model.addAttribute("page", page);
         model.addAttribute(
-                "cursor", more ? new EntryCursor(number, page.getLast().id()).text() : "");
+                "balances",
+                store.balances(number, page.rows().stream().map(Entry::id).toList()));
+        model.addAttribute("text", part.text());
+        model.addAttribute("sides", EntryStore.Side.values());
+        model.addAttribute("side", side);
+        model.addAttribute("order", order.name());
+        model.addAttribute("whole", part.isEmpty() && side == EntryStore.Side.BOTH && order == EntryStore.Order.NEWEST);
         return "entries";
-    }
-
-    /// The balance after each entry; they are newest first.
-    private List<Long> balances(long number, List<Entry> page) {
-        List<Long> balances = new ArrayList<>();
-        long balance =
-                page.isEmpty() ? 0 : store.balanceAfter(number, page.getFirst().id());
-        for (Entry entry : page) {
-            balances.add(balance);
-            balance = Math.subtractExact(balance, entry.amount());
-        }
-        return balances;
     }
 
     @GetMapping("/console/wallets/{number}/statement")

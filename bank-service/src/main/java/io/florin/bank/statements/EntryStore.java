@@ -1,21 +1,31 @@
 package io.florin.bank.statements;
 
 import io.florin.crypto.Bytes;
+import io.florin.runtime.console.ListPage;
+import io.florin.runtime.console.NamePart;
+import io.florin.runtime.console.PagedList;
+import io.florin.runtime.console.PagedList.Key;
+import io.florin.runtime.console.PagedList.Kind;
 import io.swagger.v3.oas.annotations.media.Schema;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Timestamp;
 import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import org.springframework.jdbc.core.simple.JdbcClient;
+import org.springframework.jdbc.support.SqlArrayValue;
 
 /// Reads the entries of a wallet with what is known of their payments: an outgoing one's order, an incoming one's note.
 final class EntryStore {
 
     private static final String ENTRIES = """
-        select e.id, e.block, e.transaction_id, e.amount, e.kind, e.booked_at,
+        select e.id, e.wallet, e.block, e.transaction_id, e.amount, e.kind, e.booked_at,
                coalesce(p.end_to_end_id, n.end_to_end_id, '') as end_to_end_id,
                coalesce(p.uetr, n.uetr, '') as uetr,
                coalesce(p.remittance, n.remittance, '') as remittance,
@@ -121,12 +131,21 @@ final class EntryStore {
             """).params(wallet, wallet).query(Long.class).single();
     }
 
-    /// The wallet's balance right after the entry.
-    long balanceAfter(long wallet, long entry) {
-        return jdbc.sql("select coalesce(sum(amount), 0)::bigint from entry where wallet = ? and id <= ?")
-                .params(wallet, entry)
-                .query(Long.class)
-                .single();
+    /// The wallet's balance right after each of these entries, by their ids.
+    Map<Long, Long> balances(long wallet, List<Long> entries) {
+        Map<Long, Long> balances = new HashMap<>();
+        if (!entries.isEmpty()) {
+            jdbc.sql("""
+                select id, balance from (
+                    select id, sum(amount) over (order by id)::bigint as balance from entry where wallet = ? and id <= ?) b
+                where id = any(?)
+                """)
+                    .params(wallet, Collections.max(entries), new SqlArrayValue("bigint", entries.toArray()))
+                    .query(row -> {
+                        balances.put(row.getLong("id"), row.getLong("balance"));
+                    });
+        }
+        return balances;
     }
 
     /// Blocks whose entries are of a day or of days, as this wallet has them: from the first entry that was booked at
@@ -217,6 +236,82 @@ final class EntryStore {
                 .param("wallet", wallet)
                 .param("before", before)
                 .param("limit", limit)
+                .query(EntryStore::entry)
+                .list();
+    }
+
+    /// Place of an entry in the orders.
+    private record Found(long id, long amount) {}
+
+    /// Orders of a wallet's entries.
+    enum Order {
+        NEWEST(true, false),
+        OLDEST(false, false),
+        LARGEST(true, true),
+        SMALLEST(false, true);
+
+        private final boolean descending;
+        private final boolean byAmount;
+
+        Order(boolean descending, boolean byAmount) {
+            this.descending = descending;
+            this.byAmount = byAmount;
+        }
+
+        /// A cursor of one wallet leads nowhere else.
+        private PagedList<Found> list(long wallet) {
+            List<Key<Found>> keys = new ArrayList<>();
+            if (byAmount) {
+                keys.add(new Key<>("amount", Kind.NUMBER, Found::amount));
+            }
+            keys.add(new Key<>("id", Kind.NUMBER, Found::id));
+            return new PagedList<>("entries-" + wallet + (byAmount ? "-by-amount" : ""), descending, keys);
+        }
+    }
+
+    /// A part of a wallet's entries.
+    ///
+    /// @param text of the counterparty's name or account, a reference, what it was for, or the transaction's id
+    record Query(long wallet, NamePart text, Side side, Order order) {}
+
+    /// @param cursor null or empty for the first page
+    /// @throws io.florin.runtime.http.ProblemException 400 if the cursor is of another list
+    ListPage<Entry> find(Query query, @Nullable String cursor, int size) {
+        List<String> allOf = new ArrayList<>(List.of("e.wallet = :wallet"));
+        switch (query.side()) {
+            case BOTH -> {}
+            case CREDITS -> allOf.add("e.amount > 0");
+            case DEBITS -> allOf.add("e.amount < 0");
+        }
+        Map<String, Object> parameters = new HashMap<>(query.text().parameters());
+        parameters.put("wallet", query.wallet());
+        if (!query.text().isEmpty()) {
+            allOf.add(query.text()
+                    .in(
+                            "e.counterparty_name",
+                            "e.counterparty_account",
+                            "e.end_to_end_id",
+                            "e.uetr",
+                            "e.remittance",
+                            "encode(e.transaction_id, 'hex')"));
+        }
+        String entries = query.text().isEmpty() ? "entry" : "(" + ENTRIES + ")"; // words stand beside the entries
+        return query.order()
+                .list(query.wallet())
+                .read(
+                        jdbc,
+                        new PagedList.Rows(
+                                "select e.id, e.amount from " + entries + " e", List.of(), allOf, parameters),
+                        cursor,
+                        size,
+                        (row, _) -> new Found(row.getLong("id"), row.getLong("amount")))
+                .load(Found::id, ids -> withIds(query.wallet(), ids), Entry::id);
+    }
+
+    private List<Entry> withIds(long wallet, List<Long> ids) {
+        return jdbc.sql(ENTRIES + " and e.id = any(:ids)")
+                .param("wallet", wallet)
+                .param("ids", new SqlArrayValue("bigint", ids.toArray()))
                 .query(EntryStore::entry)
                 .list();
     }
