@@ -20,8 +20,15 @@ import org.junit.jupiter.api.extension.ParameterResolver;
 /// that it does not poll beside the banks of the classes that follow.
 final class HiddenBed implements ParameterResolver, AfterAllCallback {
 
-    private static final Set<Class<?>> CLASSES =
-            Set.of(HiddenPaymentsIT.class, HiddenHoldersIT.class, HiddenStandingsIT.class, HiddenTreasuryIT.class);
+    /// The least that the bank takes, since a proof costs 100 ms or more.
+    static final int FILES_UNDER_WAY_MAX = 16;
+
+    private static final Set<Class<?>> CLASSES = Set.of(
+            HiddenPaymentsIT.class,
+            HiddenFairSharesIT.class,
+            HiddenHoldersIT.class,
+            HiddenStandingsIT.class,
+            HiddenTreasuryIT.class);
 
     /// @param bank participant 1, which knows the other one
     /// @param other participant 2, whose wallets close after seconds
@@ -39,6 +46,7 @@ final class HiddenBed implements ParameterResolver, AfterAllCallback {
                         network,
                         1,
                         directory.resolve("bank-1"),
+                        "--florin.bank.payments.files-under-way-max=" + FILES_UNDER_WAY_MAX,
                         "--florin.endpoints.banks[0].id=2",
                         "--florin.endpoints.banks[0].internal=" + other.internal());
                 return new Banks(network, bank, other, directory, new HashSet<>());
