@@ -34,12 +34,31 @@ public record AuthorityPlan(
         return new OutputPlace(scope, number, shard, shards);
     }
 
+    /// Directory of a rail's journals in one epoch: each epoch has journals, and keys, of its own.
+    ///
+    /// @param all of the authority
+    public static Path directory(Path all, RailScope scope) {
+        return all.resolve("rail-" + scope.rail().value() + "-epoch-" + scope.epoch());
+    }
+
     Path journal(int shard) {
+        return journal(directory, shard);
+    }
+
+    /// Directory of one shard's journal.
+    ///
+    /// @param directory of the rail's journals
+    public static Path journal(Path directory, int shard) {
         return directory.resolve("shard-" + shard);
     }
 
-    /// A hash over network, rail, epoch, authority, shard and number of shards.
     Bytes32 journalName(int shard) {
+        return journalName(scope, number, shard, shards);
+    }
+
+    /// Name by which a journal is that of one shard and of no other: a hash over network, rail, epoch, authority, shard
+    /// and number of shards.
+    public static Bytes32 journalName(RailScope scope, int number, int shard, int shards) {
         CanonicalWriter writer = new CanonicalWriter(64);
         scope.writeTo(writer);
         return Domain.RAIL_JOURNAL.hash(writer.u8(number).u16(shard).u32(shards).toByteArray());

@@ -28,7 +28,6 @@ import io.florin.runtime.disk.Directories;
 import io.florin.runtime.loop.BackgroundLoop;
 import io.florin.runtime.service.FaultHandler;
 import java.net.InetSocketAddress;
-import java.nio.file.Path;
 import java.security.SecureRandom;
 import java.util.List;
 import java.util.Map;
@@ -193,7 +192,7 @@ public final class AuthorityProcess implements SmartLifecycle {
                 signer,
                 node.id(),
                 properties.shards(),
-                directory(scope));
+                AuthorityPlan.directory(properties.directory(), scope));
     }
 
     private static RailRequests requests(RailAuthority authority) {
@@ -201,11 +200,6 @@ public final class AuthorityProcess implements SmartLifecycle {
             case Authority accounts -> new AccountRequests(accounts);
             case OutputAuthority outputs -> new OutputRequests(outputs);
         };
-    }
-
-    /// Each epoch has journals, and keys, of its own.
-    private Path directory(RailScope scope) {
-        return properties.directory().resolve("rail-" + scope.rail().value() + "-epoch-" + scope.epoch());
     }
 
     private Map<Integer, InetSocketAddress> others(InstantRail rail) {
