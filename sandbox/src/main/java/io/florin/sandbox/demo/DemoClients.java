@@ -3,6 +3,7 @@ package io.florin.sandbox.demo;
 import io.florin.runtime.api.AuditorApi;
 import io.florin.runtime.api.CommitterApi;
 import io.florin.runtime.api.EndorserApi;
+import io.florin.runtime.api.InstantApi;
 import io.florin.runtime.internal.NodeRole;
 import io.florin.runtime.internal.Peer;
 import io.florin.sandbox.plan.SandboxPlan;
@@ -23,6 +24,7 @@ public final class DemoClients {
     private final CommitterApi committer;
     private final AuditorApi auditor;
     private final List<EndorserApi> endorsers;
+    private final Map<Peer, InstantApi> authorities = new LinkedHashMap<>();
 
     public DemoClients(SandboxPlan plan) {
         this.plan = plan;
@@ -36,6 +38,9 @@ public final class DemoClients {
         endorsers = plan.topology().nodes(NodeRole.ENDORSER).stream()
                 .map(endorser -> apis.client(EndorserApi.class, plan.http(endorser)))
                 .toList();
+        for (Peer authority : plan.topology().nodes(NodeRole.INSTANT)) {
+            authorities.put(authority, apis.client(InstantApi.class, plan.http(authority)));
+        }
     }
 
     public BankClient bank(String id) {
@@ -106,6 +111,15 @@ public final class DemoClients {
 
     public List<EndorserApi> endorsers() {
         return endorsers;
+    }
+
+    /// An authority of the instant rail, as it tells of itself to everybody.
+    public InstantApi rail(Peer authority) {
+        InstantApi api = authorities.get(authority);
+        if (api == null) {
+            throw new IllegalArgumentException("no authority is called " + authority);
+        }
+        return api;
     }
 
     private TokenSource tokens(String client) {

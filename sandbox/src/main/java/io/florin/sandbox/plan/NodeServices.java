@@ -150,6 +150,8 @@ enum NodeServices {
     }
 
     private static void addInstant(SandboxPlan plan, Peer node, Map<String, String> properties) {
+        // two, so that money crosses from one to the other
+        properties.put("florin.instant.shards", "2");
         properties.put("florin.instant.address", SandboxPlan.HOST);
         properties.put("florin.instant.port", Integer.toString(plan.railPort(node)));
         for (Peer authority : plan.topology().nodes(NodeRole.INSTANT)) {

@@ -232,6 +232,11 @@ public final class SandboxPlan {
         return ports.port(party.directoryName() + ".consensus");
     }
 
+    /// Whether the network has an instant rail.
+    public boolean hasRail() {
+        return !topology.nodes(NodeRole.INSTANT).isEmpty();
+    }
+
     /// Port at which an authority of an instant rail takes orders.
     public int railPort(Peer authority) {
         return ports.port(authority.directoryName() + ".rail");
