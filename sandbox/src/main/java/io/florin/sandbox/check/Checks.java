@@ -41,6 +41,10 @@ public final class Checks {
             HiddenChecks.STATEMENT,
             HiddenChecks.RESTORED_WALLET);
 
+    /// Checks of a network with an instant rail on which the economy has paid.
+    public static final List<Check> RAIL = List.of(
+            RailSupplyCheck.SUPPLY, RailPaymentsCheck.PAYMENTS, RailBalancesCheck.BALANCES, RailRootsCheck.ROOTS);
+
     private Checks() {}
 
     /// @param payrollFile as it was handed in
@@ -63,6 +67,9 @@ public final class Checks {
         Check last = checks.removeLast();
         if (plan.passiveAudit()) {
             checks.add(AuditChecks.OPENINGS);
+        }
+        if (plan.hasRail()) {
+            checks.addAll(RAIL);
         }
         checks.add(PrivacyClaims.check(plan));
         checks.add(last);

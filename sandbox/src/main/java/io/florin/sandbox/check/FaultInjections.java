@@ -57,6 +57,10 @@ public final class FaultInjections {
         ALL.put("forged-receipt", ShardFaultInjections::forgedReceipt);
         ALL.put("forged-proof", (context, _) -> forgedProof(context));
         ALL.put("colluding-endorsers", (context, _) -> collusion(context));
+        ALL.put("minted-balance", RailFaultInjections::mintedBalance);
+        ALL.put("lost-journal-tail", RailFaultInjections::lostJournalTail);
+        ALL.put("colluding-authorities", (context, _) -> RailFaultInjections.colludingAuthorities(context));
+        ALL.put("two-certificates", RailFaultInjections::twoCertificates);
         ALL.put("missing-cent", (context, _) -> missingCent(context));
         ALL.put("cooked-books", (context, _) -> cookedBooks(context));
         ALL.put("phantom-money", (context, _) -> phantomMoney(context));

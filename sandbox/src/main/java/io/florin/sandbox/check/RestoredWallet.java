@@ -6,6 +6,7 @@ import io.florin.crypto.hash.Sha256;
 import io.florin.crypto.seal.X25519KeyPair;
 import io.florin.ledger.NetworkId;
 import io.florin.ledger.OwnerKey;
+import io.florin.ledger.client.TransactionKind;
 import io.florin.ledger.settlement.SettlementTransaction;
 import io.florin.ledger.settlement.Write;
 import io.florin.runtime.api.CommitterApi.TokenView;
@@ -26,7 +27,7 @@ import java.util.Set;
 /// @param balanceMinor unspent tokens of its key
 /// @param notes that its note key opens
 /// @param notedMinor what these notes say it was paid
-/// @param receivedMinor what the ledger says it was paid
+/// @param receivedMinor what the ledger says it was paid, except what came from a rail
 record RestoredWallet(long balanceMinor, int notes, long notedMinor, long receivedMinor) {
     private static final int PAGE = 1000;
 
@@ -82,10 +83,14 @@ record RestoredWallet(long balanceMinor, int notes, long notedMinor, long receiv
         }
     }
 
+    /// Nobody writes a note beside what comes from a rail: the file of the final payment says what it is.
     private static long received(CheckContext context, OwnerKey owner) {
         long received = 0;
         for (var block : context.ledger().applied()) {
             for (SettlementTransaction transaction : block.committed()) {
+                if (transaction.kind() == TransactionKind.RAIL_WITHDRAWAL) {
+                    continue;
+                }
                 received += transaction.outputs().stream()
                         .filter(output -> output.token().owner().equals(owner))
                         .map(Write.Output::token)

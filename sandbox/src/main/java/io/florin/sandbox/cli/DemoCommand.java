@@ -25,6 +25,8 @@ import io.florin.sandbox.economy.ShippedPayroll;
 import io.florin.sandbox.economy.SmallerEconomy;
 import io.florin.sandbox.plan.SandboxPlan;
 import io.florin.sandbox.plan.Topology;
+import io.florin.sandbox.rail.FinalPayments;
+import io.florin.sandbox.rail.RailRun;
 import io.florin.sandbox.run.OneJvm;
 import io.florin.sandbox.view.SeenPage;
 import io.florin.sandbox.view.SeenPayment;
@@ -193,6 +195,9 @@ final class DemoCommand implements Callable<Integer> {
                                 payroll.lines(),
                                 payroll.millis() / 1000.0,
                                 payroll.paymentsPerSecond()));
+        if (plan.hasRail()) {
+            payOnTheRail(plan, clients, economy, sandbox);
+        }
         CheckContext context = new CheckContext(plan, clients, economy, seeded, payroll);
         if (!sabotage.isEmpty() && !sabotage.equals(ALL)) {
             FaultInjections.apply(sabotage, context, sandbox);
@@ -203,11 +208,24 @@ final class DemoCommand implements Callable<Integer> {
         if (plan.passiveAudit()) {
             checks.add(AuditChecks.OPENINGS);
         }
+        if (plan.hasRail()) {
+            checks.addAll(Checks.RAIL);
+        }
         boolean holds = table(context, checks);
         WhoSeesWhat seen = StoredPayment.of(context);
         boolean promised =
                 page(plan.dataDirectory(), plan.passiveAudit() ? AuditChecks.withOpening(context, seen) : seen);
         return new Played(new Economy(economy, seeded, payroll, file), promised && holds);
+    }
+
+    private void payOnTheRail(SandboxPlan plan, DemoClients clients, DemoEconomy economy, OneJvm sandbox) {
+        if (new FinalPayments(plan.dataDirectory()).isKept()) {
+            say("  rail: was paid on in an earlier run");
+            return;
+        }
+        RailRun.Result paid =
+                new RailRun(plan, clients, economy, sandbox, line -> say("  rail: " + line)).run(RailRun.PAYMENTS);
+        say("  rail: " + paid.summary());
     }
 
     /// Keeps what was found, for the page of all models, and a page of this one.

@@ -10,6 +10,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -28,7 +29,23 @@ class FaultInjectionsTest {
         "UNLINKABLE, true"
     })
     void eachCheckHasItsOwn(PrivacyModel model, boolean passiveAudit, @TempDir Path directory) {
-        SandboxPlan plan = SandboxPlan.of(new SandboxOptions(directory, 0, Optional.of(model), passiveAudit));
+        assertEachHasItsOwn(SandboxPlan.of(new SandboxOptions(directory, 0, Optional.of(model), passiveAudit)));
+    }
+
+    @Test
+    void eachCheckOfARailHasItsOwn(@TempDir Path directory) {
+        SandboxPlan plan = SandboxPlan.of(new SandboxOptions(directory, 0).withRail());
+        assertThat(FaultInjections.names(plan)).contains("minted-balance");
+        assertEachHasItsOwn(plan);
+    }
+
+    @Test
+    void nobodyTouchesARailWhereThereIsNone(@TempDir Path directory) {
+        assertThat(FaultInjections.names(SandboxPlan.of(new SandboxOptions(directory, 0))))
+                .doesNotContain("minted-balance", "lost-journal-tail", "colluding-authorities", "two-certificates");
+    }
+
+    private static void assertEachHasItsOwn(SandboxPlan plan) {
         List<Check> checks = Checks.of(plan, new byte[0]);
         Set<String> meant = new HashSet<>();
         for (Check check : checks) {
