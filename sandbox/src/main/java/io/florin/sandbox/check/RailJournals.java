@@ -14,12 +14,12 @@ final class RailJournals {
     private static final JournalRecovery NOTHING = new JournalRecovery() {
         @Override
         public void part(byte[] part) {
-            // what is there stays as it is
+            // records that are there stay as they are
         }
 
         @Override
         public void record(long height, byte[] record) {
-            // what is there stays as it is
+            // records that are there stay as they are
         }
     };
 

@@ -60,6 +60,7 @@ final class DemoCommand implements Callable<Integer> {
     private static final int BROKEN = 1;
     private static final String ALL = "all";
     private static final int PEOPLE_HIDDEN = 20;
+    private static final int PEOPLE_ON_RAIL_MIN = 20;
     private static final int SHOPS = 5;
 
     @Spec
@@ -121,6 +122,12 @@ final class DemoCommand implements Callable<Integer> {
     @Override
     public Integer call() {
         SandboxPlan plan = options.plan(model(), passiveAudit(), endorsement());
+        if (plan.hasRail() && people > 0 && people < PEOPLE_ON_RAIL_MIN) {
+            throw new ParameterException(
+                    spec.commandLine(),
+                    "--rail needs at least " + PEOPLE_ON_RAIL_MIN
+                            + " people: every tenth holds the keys of an own wallet, and such wallets pay each other.");
+        }
         Set<String> sabotages = FaultInjections.names(plan);
         if (!sabotage.isEmpty() && !sabotage.equals(ALL) && !sabotages.contains(sabotage)) {
             say("No sabotage is called " + sabotage + ". There are: " + String.join(", ", sabotages) + ", all");

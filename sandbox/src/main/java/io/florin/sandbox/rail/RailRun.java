@@ -164,7 +164,7 @@ public final class RailRun {
         return Objects.requireNonNull(banks.get(payer.wallet.bank()));
     }
 
-    /// Where an earlier run ended half-way, its orders stand.
+    /// Orders of an earlier run that ended half-way stand.
     private void learnSequence(Payer payer) {
         for (Peer authority : authorities()) {
             long next = connection(payer)

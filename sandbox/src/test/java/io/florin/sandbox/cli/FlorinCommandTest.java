@@ -153,6 +153,10 @@ class FlorinCommandTest {
         assertThat(err.toString()).contains("There are: clear, anonymous, confidential, unlinkable");
         assertThat(demo("--endorsement", "ecdsa-4of5")).isEqualTo(CommandLine.ExitCode.USAGE);
         assertThat(err.toString()).contains("There are: bls, frost, ecdsa, ecdsa-5of5");
+        assertThat(demo("--rail", "--people", "20")).isEqualTo(1);
+        assertThat(out.toString()).contains("No sabotage is called nonsense.");
+        assertThat(demo("--rail", "--people", "19")).isEqualTo(CommandLine.ExitCode.USAGE);
+        assertThat(err.toString()).contains("--rail needs at least 20 people");
         assertThat(demo("--audit", "strict")).isEqualTo(CommandLine.ExitCode.USAGE);
         assertThat(demo("--audit", "passive")).isEqualTo(1);
         assertThat(err.toString()).contains("What is in the clear needs no passive audit");
