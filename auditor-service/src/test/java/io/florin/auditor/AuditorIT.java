@@ -62,7 +62,8 @@ class AuditorIT {
         auditor.toTopic(1, 2, tampered.encode());
         auditor.toTopic(1, 3, second.encode());
         auditor.toTopic(1, 3, new byte[] {1, 2, 3});
-        // or a slow start would find its topic silent, believe both parties that there are no blocks, and stay elsewhere
+        // or a slow start would find its topic silent, believe both parties that there are no blocks, and stay
+        // elsewhere
         auditor.party(1).mute(true);
         auditor.start("--florin.auditor.approval.release-max=3000000");
     }

@@ -186,9 +186,7 @@ class BankListsIT {
                     balances.put(row.getLong("index_in_block"), row.getString("balance"));
                 });
         assertThat(amounts(path)).hasSize(ROWS);
-        assertThat(amounts(path + "order=LARGEST"))
-                .hasSize(ROWS)
-                .isSortedAccordingTo(Comparator.reverseOrder());
+        assertThat(amounts(path + "order=LARGEST")).hasSize(ROWS).isSortedAccordingTo(Comparator.reverseOrder());
         assertThat(amounts(path + "order=SMALLEST")).hasSize(ROWS).isSorted();
         assertThat(amounts(path + "order=OLDEST").reversed()).isEqualTo(amounts(path));
         assertThat(amounts(path + "side=DEBITS")).hasSize(ROWS / 2).allMatch(amount -> amount < 0);
@@ -200,9 +198,7 @@ class BankListsIT {
                 .single();
         String page = read(path + "text=" + id.substring(3, 40).toUpperCase(Locale.ROOT));
         assertThat(amountsOn(page)).containsExactly(1 + 125 % 7);
-        assertThat(page)
-                .contains("data-value=\"" + balances.get(125L) + "\"")
-                .doesNotContain("data-chart=\"balance\"");
+        assertThat(page).contains("data-value=\"" + balances.get(125L) + "\"").doesNotContain("data-chart=\"balance\"");
         assertThat(read(path)).contains("data-chart=\"balance\"");
         refuses("/console/wallets/" + wallet + "/entries");
     }
@@ -225,7 +221,8 @@ class BankListsIT {
 
     /// Minor units: the second figure of a row.
     private static List<Integer> amountsOn(String page) {
-        return Pattern.compile("(?s)<tr data-at.*?</td>\\s*<td>.*?</td>\\s*<td class=\"number\">(-?[0-9.]+) [A-Z]+</td>")
+        return Pattern.compile(
+                        "(?s)<tr data-at.*?</td>\\s*<td>.*?</td>\\s*<td class=\"number\">(-?[0-9.]+) [A-Z]+</td>")
                 .matcher(page)
                 .results()
                 .map((MatchResult row) -> Integer.parseInt(row.group(1).replace(".", "")))

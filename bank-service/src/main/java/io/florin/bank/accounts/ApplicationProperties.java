@@ -13,7 +13,8 @@ import org.springframework.validation.annotation.Validated;
 @Validated
 @ConfigurationProperties("florin.bank.applications")
 public record ApplicationProperties(
-        @DefaultValue("7d") Duration refusedMax, @DefaultValue("30d") Duration failedMax) {
+        @DefaultValue("7d") Duration refusedMax,
+        @DefaultValue("30d") Duration failedMax) {
 
     public ApplicationProperties {
         if (!refusedMax.isPositive() || failedMax.compareTo(refusedMax) < 0) {

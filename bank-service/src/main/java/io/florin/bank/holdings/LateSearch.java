@@ -12,8 +12,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 
-/// Reading of blocks, one after the other, for transactions whose notes are here, and for what spent their tokens since.
-/// Its blocks do not depend on what it finds. One thread uses it.
+/// Reading of blocks, one after the other, for transactions whose notes are here, and for what spent their tokens
+/// since. Its blocks do not depend on what it finds. One thread uses it.
 final class LateSearch {
 
     private final List<Cover> covers;

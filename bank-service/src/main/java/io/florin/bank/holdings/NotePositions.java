@@ -12,10 +12,10 @@ import java.util.function.LongPredicate;
 import org.jspecify.annotations.Nullable;
 import org.springframework.jdbc.core.simple.JdbcClient;
 
-/// Progress with each endorser: how far it was read, and up to which block what it told has been looked for. An honest endorser has a
-/// payment's notes before the payment is ordered: what it tells for the first time after it was read to its end belongs
-/// to a block after the one that the bank had then. So the blocks to search follow from when an endorser was read, and
-/// from nothing that a note says. One thread uses it; endorsers' threads write the rows.
+/// Progress with each endorser: how far it was read, and up to which block what it told has been looked for. An honest
+/// endorser has a payment's notes before the payment is ordered: what it tells for the first time after it was read to
+/// its end belongs to a block after the one that the bank had then. So the blocks to search follow from when an
+/// endorser was read, and from nothing that a note says. One thread uses it; endorsers' threads write the rows.
 final class NotePositions {
 
     /// The database may be behind by so many blocks, which are searched once more after a restart.
@@ -163,8 +163,7 @@ final class NotePositions {
 
     void finished(List<Cover> covers, boolean old) {
         for (Cover cover : covers) {
-            searched.put(
-                    cover.endorser(), new Searched(cover.era(), cover.position(), cover.ended(), cover.sure()));
+            searched.put(cover.endorser(), new Searched(cover.era(), cover.position(), cover.ended(), cover.sure()));
             if (old) {
                 keep(cover.endorser(), cover.era(), cover.sure());
             }

@@ -6,8 +6,8 @@ import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.List;
 
-/// Blocks that were followed lately, without a gap: of the last 10,000 transactions since the start, some 15 MB, and not
-/// more than 10,000 blocks. Nobody need be asked for them again. One thread uses it.
+/// Blocks that were followed lately, without a gap: of the last 10,000 transactions since the start, some 15 MB, and
+/// not more than 10,000 blocks. Nobody need be asked for them again. One thread uses it.
 final class RecentBlocks {
 
     static final int TRANSACTIONS_MAX = 10_000;

@@ -28,7 +28,8 @@ final class SearchRecords {
 
     /// The search that was under way when the process ended.
     Optional<LateSearch> load() {
-        Optional<LateSearch> search = jdbc.sql("select first_block, next_block, last_hole from note_search where id = 1")
+        Optional<LateSearch> search = jdbc.sql(
+                        "select first_block, next_block, last_hole from note_search where id = 1")
                 .query((row, _) -> new LateSearch(
                         positions.underWay(),
                         row.getLong("first_block"),
@@ -60,9 +61,7 @@ final class SearchRecords {
             insert into note_search (id, first_block, next_block, last_hole) values (1, ?, ?, ?)
             on conflict (id) do update set first_block = excluded.first_block, next_block = excluded.next_block,
                 last_hole = excluded.last_hole
-            """)
-                .params(search.first(), search.next(), search.lastHole())
-                .update();
+            """).params(search.first(), search.next(), search.lastHole()).update();
         for (Found each : search.all()) {
             if (!each.isKept()) {
                 jdbc.sql("""

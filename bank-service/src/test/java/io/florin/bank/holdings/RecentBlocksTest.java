@@ -61,9 +61,11 @@ class RecentBlocksTest {
     @Test
     void knowsWhatEndedOtherwise() {
         TestNetwork network = new TestNetwork(1);
-        FinalStatus refused = new FinalStatus(new TransactionId(network.newId()), TransactionStatus.ABORTED_READ_CONFLICT);
+        FinalStatus refused =
+                new FinalStatus(new TransactionId(network.newId()), TransactionStatus.ABORTED_READ_CONFLICT);
         followed(7, 8);
-        recent.ended(List.of(refused, new FinalStatus(new TransactionId(network.newId()), TransactionStatus.COMMITTED)));
+        recent.ended(
+                List.of(refused, new FinalStatus(new TransactionId(network.newId()), TransactionStatus.COMMITTED)));
         assertThat(recent.from(8, 1).getFirst().ended()).containsExactly(refused);
         assertThat(recent.from(7, 1).getFirst().ended()).isEmpty();
     }

@@ -80,8 +80,8 @@ record AcceptedRate(LongSupplier accepted, LongSupplier nanoTime, LongConsumer p
     static Optional<String> flaw(String after, Stretch stretch, int perSecond) {
         return stretch.has(perSecond)
                 ? Optional.empty()
-                : Optional.of(after + ": " + stretch.perSecond() + " payments a second accepted "
-                        + PACE_MAX.toSeconds() + " s later, not " + perSecond);
+                : Optional.of(after + ": " + stretch.perSecond() + " payments a second accepted " + PACE_MAX.toSeconds()
+                        + " s later, not " + perSecond);
     }
 
     /// All stretches in one figure.

@@ -101,9 +101,7 @@ final class RailFaultInjections {
             byte[] effects = RailStatements.effects(bank.scope(), never.id());
             FinalPayment forged = new FinalPayment(certified(context, bank, never), signed(context, bank, effects));
             long all = told(bank, rich).balance().minorUnits() + AMOUNT;
-            bank.pay(
-                    order(context, bank, rich, onRail(poor), all),
-                    new CarriedPayments(List.of(forged)));
+            bank.pay(order(context, bank, rich, onRail(poor), all), new CarriedPayments(List.of(forged)));
         }
     }
 

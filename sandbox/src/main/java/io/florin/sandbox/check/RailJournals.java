@@ -26,10 +26,9 @@ final class RailJournals {
     private RailJournals() {}
 
     /// Writes one more record into the journal of the shard that has the account.
-    static void append(
-            CheckContext context, RailScope scope, Peer authority, RailAccount account, ShardRecord record) {
-        int shards =
-                Integer.parseInt(context.plan().service(authority.directoryName()).property("florin.instant.shards"));
+    static void append(CheckContext context, RailScope scope, Peer authority, RailAccount account, ShardRecord record) {
+        int shards = Integer.parseInt(
+                context.plan().service(authority.directoryName()).property("florin.instant.shards"));
         int shard = RailAccount.shardOf(account.bucket(), shards);
         Path journals = AuthorityPlan.directory(context.plan().nodeDirectory(authority), scope);
         try (JournalFile journal = JournalFile.open(

@@ -90,7 +90,8 @@ record RailReports(SortedMap<Integer, List<ShardView>> living) {
         return living.keySet().equals(other.living().keySet())
                 && living.entrySet().stream()
                         .allMatch(each -> still(each.getValue())
-                                .equals(still(Objects.requireNonNull(other.living().get(each.getKey())))));
+                                .equals(still(
+                                        Objects.requireNonNull(other.living().get(each.getKey())))));
     }
 
     private static List<Still> still(List<ShardView> shards) {

@@ -25,10 +25,12 @@ final class RailRootsCheck {
                         + reports.living().firstKey());
             }
         }
-        long executed =
-                reports.living().firstEntry().getValue().stream().mapToLong(ShardView::executed).sum();
+        long executed = reports.living().firstEntry().getValue().stream()
+                .mapToLong(ShardView::executed)
+                .sum();
         return CheckResult.of(
-                executed > 0, executed + " orders under the same roots at " + reports.living().size() + " authorities");
+                executed > 0,
+                executed + " orders under the same roots at " + reports.living().size() + " authorities");
     }
 
     private static List<String> roots(List<ShardView> shards) {

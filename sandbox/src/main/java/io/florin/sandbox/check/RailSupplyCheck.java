@@ -40,7 +40,8 @@ final class RailSupplyCheck {
             long underWay = RailReports.sum(shards, ShardView::left) - ledger.withdrawn();
             if (underWay < 0 || accounts + underWay != counter) {
                 return CheckResult.broken("authority " + authority.getKey() + " has " + EconomySeeder.money(accounts)
-                        + " in accounts and " + EconomySeeder.money(underWay) + " on the way to the ledger, on the rail is "
+                        + " in accounts and " + EconomySeeder.money(underWay)
+                        + " on the way to the ledger, on the rail is "
                         + EconomySeeder.money(counter));
             }
         }

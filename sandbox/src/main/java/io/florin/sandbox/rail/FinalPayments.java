@@ -14,7 +14,8 @@ import java.util.ArrayList;
 import java.util.List;
 
 /// Files of the demo's final payments as their payees keep them, all in one file of the data directory: their number
-/// `u32`, then each as `bytes`. It is written when everything was paid, so a directory that has it is not paid in again.
+/// `u32`, then each as `bytes`. It is written when everything was paid, so a directory that has it is not paid in
+/// again.
 public final class FinalPayments {
     private static final int PAYMENTS_MAX = 100_000;
     private static final int PAYMENT_BYTES_MAX = 64 * 1024;

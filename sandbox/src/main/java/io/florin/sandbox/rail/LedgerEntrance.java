@@ -37,8 +37,7 @@ final class LedgerEntrance {
         this.endorsers = new EndorserClient(clients.endorsers(), new SecureRandom());
         CommitterApi.NetworkView shown = clients.committer().network();
         this.network = NetworkId.fromHex(shown.networkId());
-        this.configuration =
-                NetworkConfiguration.decode(Base64.getDecoder().decode(shown.configuration()));
+        this.configuration = NetworkConfiguration.decode(Base64.getDecoder().decode(shown.configuration()));
         this.rail = configuration.rail(rail).orElseThrow(() -> new SandboxException("the ledger has no rail " + rail));
     }
 

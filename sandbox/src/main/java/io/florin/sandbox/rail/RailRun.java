@@ -100,11 +100,7 @@ public final class RailRun {
     /// @param sandbox whose last authority is stopped and started again
     /// @param progress told a line per step
     public RailRun(
-            SandboxPlan plan,
-            DemoClients clients,
-            DemoEconomy economy,
-            OneJvm sandbox,
-            Consumer<String> progress) {
+            SandboxPlan plan, DemoClients clients, DemoEconomy economy, OneJvm sandbox, Consumer<String> progress) {
         this.plan = plan;
         this.clients = clients;
         this.sandbox = sandbox;
@@ -129,8 +125,11 @@ public final class RailRun {
                 banks.computeIfAbsent(payer.wallet.bank(), bank -> RailConnection.of(plan, bank));
             }
             awaitAllSign();
-            together(payers.stream().<Runnable>map(payer -> () -> learnSequence(payer)).toList());
-            together(payers.stream().<Runnable>map(payer -> () -> deposit(payer)).toList());
+            together(payers.stream()
+                    .<Runnable>map(payer -> () -> learnSequence(payer))
+                    .toList());
+            together(
+                    payers.stream().<Runnable>map(payer -> () -> deposit(payer)).toList());
             long deposited = payers.stream().mapToLong(payer -> payer.has).sum();
             progress.accept(payers.size() + " wallets brought " + EconomySeeder.money(deposited) + " FLN");
             long begin = System.nanoTime();
@@ -273,16 +272,15 @@ public final class RailRun {
         for (int place = 0; place < payers.size(); place += EVERY_THIRD) {
             leaving.add(payers.get(place));
         }
-        long[] amounts =
-                leaving.stream().mapToLong(payer -> payer.has / 2).toArray();
+        long[] amounts = leaving.stream().mapToLong(payer -> payer.has / 2).toArray();
         List<Runnable> withdrawals = new ArrayList<>();
         for (int place = 0; place < amounts.length; place++) {
             Payer payer = leaving.get(place);
             long amount = amounts[place];
             withdrawals.add(() -> {
                 FinalPayment payment = pay(payer, new RailRecipient.OnLedger(payer.wallet.owner()), amount);
-                ledger.settle(new RailBuilder(ledger.view(), new SecureRandom())
-                        .withdraw(new FinalProof.OfAccount(payment)));
+                ledger.settle(
+                        new RailBuilder(ledger.view(), new SecureRandom()).withdraw(new FinalProof.OfAccount(payment)));
             });
         }
         together(withdrawals);

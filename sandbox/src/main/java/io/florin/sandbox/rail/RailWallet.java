@@ -76,15 +76,8 @@ public final class RailWallet implements PayerKeys {
     /// @param expiryHeight last height of the ledger at which an authority votes for it
     /// @param userData whatever payer and payee agree on
     public SignedOrder order(
-            RailScope scope,
-            RailRecipient recipient,
-            long amount,
-            long sequence,
-            long expiryHeight,
-            Bytes32 userData) {
+            RailScope scope, RailRecipient recipient, long amount, long sequence, long expiryHeight, Bytes32 userData) {
         return SignedOrder.sign(
-                new TransferOrder(
-                        scope, owner(), recipient, Amount.of(amount), sequence, expiryHeight, userData),
-                key);
+                new TransferOrder(scope, owner(), recipient, Amount.of(amount), sequence, expiryHeight, userData), key);
     }
 }

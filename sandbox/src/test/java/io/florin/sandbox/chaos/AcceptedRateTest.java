@@ -14,8 +14,7 @@ class AcceptedRateTest {
 
     /// @param accepted by milliseconds
     private AcceptedRate rate(LongUnaryOperator accepted) {
-        return new AcceptedRate(
-                () -> accepted.applyAsLong(nanos / 1_000_000), () -> nanos, pause -> nanos += pause);
+        return new AcceptedRate(() -> accepted.applyAsLong(nanos / 1_000_000), () -> nanos, pause -> nanos += pause);
     }
 
     private Duration passed() {

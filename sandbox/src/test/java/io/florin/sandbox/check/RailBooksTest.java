@@ -68,8 +68,7 @@ class RailBooksTest {
     @Test
     void whatLeavesForTheLedgerIsGone() {
         var ledger = new RailRecipient.OnLedger(new OwnerKey(alice.publicKey()));
-        RailBooks books =
-                books(orders(rail.order(alice, ledger, 60, 0), rail.order(alice, bob, 60, 1)), List.of());
+        RailBooks books = books(orders(rail.order(alice, ledger, 60, 0), rail.order(alice, bob, 60, 1)), List.of());
 
         assertThat(books.uncovered(Map.of(account(alice), 120L))).isEmpty();
         assertThat(books.uncovered(Map.of(account(alice), 100L))).containsExactly(account(alice));

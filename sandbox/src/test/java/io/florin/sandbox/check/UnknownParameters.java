@@ -43,7 +43,8 @@ final class UnknownParameters {
                 int asked = 0;
                 for (Map.Entry<String, JsonNode> path : described(node)) {
                     JsonNode get = path.getValue().path("get");
-                    if (get.isMissingNode() || (token.isEmpty() && !get.path("security").isEmpty())) {
+                    if (get.isMissingNode()
+                            || (token.isEmpty() && !get.path("security").isEmpty())) {
                         continue;
                     }
                     asked++;
@@ -62,9 +63,7 @@ final class UnknownParameters {
     }
 
     private Set<Map.Entry<String, JsonNode>> described(Peer node) {
-        return JSON.readTree(OpenApiFiles.served(plan.http(node)))
-                .path("paths")
-                .properties();
+        return JSON.readTree(OpenApiFiles.served(plan.http(node))).path("paths").properties();
     }
 
     private static HttpRequest request(URI uri, Optional<String> token) {
