@@ -353,8 +353,8 @@ public class Accounts implements WalletBook, EnrollmentLoop.Book {
 
     @Override
     @Transactional
-    public void untaken(long number, Instant since) {
-        wallets.findById(number).orElseThrow().untaken(since);
+    public void untaken(long number, Instant since, boolean failed) {
+        wallets.findById(number).orElseThrow().untaken(since, failed);
     }
 
     @Override

@@ -106,8 +106,10 @@ public final class EnrollmentLoop {
         /// Registration did not take the application, or does not say how it is; it is asked again.
         void notTaken(long number, String reason);
 
-        /// The first answer, of some in a row, that does not take the application.
-        void untaken(long number, Instant since);
+        /// The first answer, of some in a row and of one kind, that does not take the application.
+        ///
+        /// @param failed whether registration fails or is busy, and no rule or conflict is in the way
+        void untaken(long number, Instant since, boolean failed);
 
         /// Registration has taken the application after all.
         void taken(long number);
@@ -180,11 +182,12 @@ public final class EnrollmentLoop {
             return true;
         } catch (RestClientResponseException e) {
             boolean asksOnly = before.applied() || wallet.recovered();
-            if (!asksOnly && isForGood(wallet, e.getStatusCode().value())) {
+            int status = e.getStatusCode().value();
+            if (!asksOnly && isForGood(wallet, status)) {
                 refuse(wallet, e);
             } else {
-                if (!asksOnly && wallet.untakenSince().isEmpty()) {
-                    accounts.untaken(wallet.number(), clock.instant());
+                if (!asksOnly && !isAnotherLikeBefore(wallet, status)) {
+                    accounts.untaken(wallet.number(), clock.instant(), isFailure(status));
                 }
                 askLater(wallet, before, e);
             }
@@ -199,11 +202,20 @@ public final class EnrollmentLoop {
         if (FINAL.contains(status)) {
             return true;
         }
-        Duration limit = status < 500 && !BUSY.contains(status) ? limits.refusedMax() : limits.failedMax();
+        Duration limit = isFailure(status) ? limits.failedMax() : limits.refusedMax();
         return wallet.number() != WalletInfo.TREASURY
+                && isAnotherLikeBefore(wallet, status)
                 && wallet.untakenSince()
                         .filter(since -> !clock.instant().isBefore(since.plus(limit)))
                         .isPresent();
+    }
+
+    private static boolean isFailure(int status) {
+        return status >= 500 || BUSY.contains(status);
+    }
+
+    private static boolean isAnotherLikeBefore(Wallet wallet, int status) {
+        return wallet.untakenSince().isPresent() && wallet.isUntakenByFailure() == isFailure(status);
     }
 
     private void refuse(Wallet wallet, RestClientResponseException answer) {

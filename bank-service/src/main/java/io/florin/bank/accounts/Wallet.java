@@ -59,6 +59,7 @@ class Wallet implements Persistable<Long> {
     private byte[] proof;
     private Instant createdAt;
     private @Nullable Instant untakenSince;
+    private boolean untakenFailed;
     private boolean recovered;
 
     @Transient
@@ -190,8 +191,9 @@ class Wallet implements Persistable<Long> {
         this.reason = why;
     }
 
-    void untaken(Instant since) {
+    void untaken(Instant since, boolean failed) {
         this.untakenSince = since;
+        this.untakenFailed = failed;
     }
 
     void taken() {
@@ -202,6 +204,11 @@ class Wallet implements Persistable<Long> {
     /// nothing.
     Optional<Instant> untakenSince() {
         return Optional.ofNullable(untakenSince);
+    }
+
+    /// Whether it says so because it fails or is busy, and not for a rule or a conflict.
+    boolean isUntakenByFailure() {
+        return untakenFailed;
     }
 
     long number() {

@@ -137,13 +137,14 @@ final class LateNotes {
     void catchUp(HiddenTokenReader reader, long block) {
         State state = positions.state(block, recent::has, clock.instant());
         unknown(reader, state.searched(), block);
+        state.near().ifPresent(next -> searchRemembered(reader, next, block));
         if (clock.instant().isBefore(pausedUntil)) {
             return;
         }
         OldBlocks blocks = new OldBlocks(committer, ledger);
         boolean done = false;
         try {
-            search(reader, state, blocks, block);
+            search(reader, state.far(), blocks, block);
             done = true;
         } finally {
             loaded &= done;
@@ -213,15 +214,28 @@ final class LateNotes {
             """).params(Timestamp.from(askAfter), bytes(transaction)).update();
     }
 
+    /// Nobody is asked, and an old search that takes long holds up none of it. What one turn leaves is found again in
+    /// the next.
+    private void searchRemembered(HiddenTokenReader reader, Begun next, long block) {
+        LateSearch going = new LateSearch(next.covers(), next.first(), false, next.first(), 0);
+        while (going.next() <= block) {
+            long first = going.next();
+            look(reader, going, recent.from(first, BLOCKS_PER_CALL), block);
+            if (going.next() == first) { // forgotten meanwhile: an old search has it
+                return;
+            }
+        }
+        settle(reader, going, block);
+    }
+
     /// One reading of the blocks serves all. A block that the committer did not sign holds up only what needs it.
-    private void search(HiddenTokenReader reader, State state, OldBlocks blocks, long block) {
+    private void search(HiddenTokenReader reader, Optional<Begun> next, OldBlocks blocks, long block) {
         if (!loaded) {
             search = records.load().orElse(null);
             loaded = true;
         }
         LateSearch going = search;
         if (going == null) {
-            Optional<Begun> next = state.next();
             if (next.isEmpty()) {
                 return;
             }
@@ -232,25 +246,18 @@ final class LateNotes {
         if (going.next() > block && settle(reader, going, block)) {
             return;
         }
-        keep(going);
+        LateSearch open = going;
+        transactions.executeWithoutResult(_ -> records.keep(open));
     }
 
     private LateSearch begun(Begun next) {
-        LateSearch begun = new LateSearch(next.covers(), next.first(), next.old(), next.first(), 0);
-        if (begun.isOld()) {
-            LOG.info("blocks since an endorser was read last are read again: from={}", next.first());
-            transactions.executeWithoutResult(_ -> {
-                positions.began(begun.covers());
-                records.keep(begun);
-            });
-        }
+        LateSearch begun = new LateSearch(next.covers(), next.first(), true, next.first(), 0);
+        LOG.info("blocks since an endorser was read last are read again: from={}", next.first());
+        transactions.executeWithoutResult(_ -> {
+            positions.began(begun.covers());
+            records.keep(begun);
+        });
         return begun;
-    }
-
-    private void keep(LateSearch going) {
-        if (going.isOld()) {
-            transactions.executeWithoutResult(_ -> records.keep(going));
-        }
     }
 
     /// As many blocks as a turn may read, up to the last that is applied.
@@ -340,7 +347,9 @@ final class LateNotes {
                 positions.finished(going.covers(), going.isOld());
             }
         });
-        search = null;
+        if (going.isOld()) {
+            search = null;
+        }
         return true;
     }
 

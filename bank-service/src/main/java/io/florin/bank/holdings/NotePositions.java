@@ -61,13 +61,14 @@ final class NotePositions {
     /// @param sure block up to which its notes are looked for then
     record Cover(int endorser, long era, long position, boolean ended, long sure) {}
 
-    /// @param covers empty where nothing need be searched
     /// @param first block to search
-    /// @param old whether the search needs blocks that are not remembered
-    record Begun(List<Cover> covers, long first, boolean old) {}
+    record Begun(List<Cover> covers, long first) {}
 
     /// Endorsers of which all that they told was looked for, and what to look for next.
-    record State(List<Integer> searched, Optional<Begun> next) {}
+    ///
+    /// @param near what is looked for in blocks that are remembered
+    /// @param far what needs blocks that are not, and may take long
+    record State(List<Integer> searched, Optional<Begun> near, Optional<Begun> far) {}
 
     /// @param recent whether a block is remembered
     State state(long block, LongPredicate recent, Instant now) {
@@ -90,15 +91,15 @@ final class NotePositions {
         if (far.stream().anyMatch(row -> !row.ended)) {
             withoutEndAfter = now.plus(PAUSE_WITHOUT_END);
         }
-        boolean old = !far.isEmpty();
-        far.addAll(near);
-        OptionalLong sure = far.stream().mapToLong(this::sure).min();
-        return new State(
-                done,
-                sure.isEmpty()
-                        ? Optional.empty()
-                        : Optional.of(new Begun(
-                                far.stream().map(row -> row.cover(sure(row))).toList(), sure.getAsLong() + 1, old)));
+        return new State(done, begun(near), begun(far));
+    }
+
+    private Optional<Begun> begun(List<Row> rows) {
+        OptionalLong sure = rows.stream().mapToLong(this::sure).min();
+        return sure.isEmpty()
+                ? Optional.empty()
+                : Optional.of(
+                        new Begun(rows.stream().map(row -> row.cover(sure(row))).toList(), sure.getAsLong() + 1));
     }
 
     private List<Row> rows() {

@@ -282,6 +282,20 @@ class EnrollmentLoopTest {
         assertThat(times.get(1L)).as("it is not asked again").isEqualTo(calls);
     }
 
+    /// A registration that was broken for days says nothing about the application, whatever it says first when it is
+    /// back.
+    @Test
+    void daysOfFailureAreNoDaysOfRefusal() {
+        open(1);
+        answers.put(1L, HttpStatus.SERVICE_UNAVAILABLE);
+        hours(8 * 24);
+        answers.put(1L, HttpStatus.CONFLICT);
+        hours(6 * 24);
+        assertThat(wallet(1).state()).isEqualTo(WalletInfo.State.OPENING);
+        hours(2 * 24);
+        assertThat(wallet(1).state()).isEqualTo(WalletInfo.State.REFUSED);
+    }
+
     /// Officers take their time; a fault while they do is none of the application's.
     @Test
     void whatWasTakenIsNotEndedByAFaultNorIsTheBanksOwnWallet() {
@@ -399,8 +413,8 @@ class EnrollmentLoopTest {
         }
 
         @Override
-        public void untaken(long number, Instant since) {
-            wallet(number).untaken(since);
+        public void untaken(long number, Instant since, boolean failed) {
+            wallet(number).untaken(since, failed);
         }
 
         @Override

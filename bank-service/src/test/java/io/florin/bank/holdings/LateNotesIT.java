@@ -381,6 +381,29 @@ class LateNotesIT extends LateNotesScenes {
     }
 
     /// Of a transaction that ended otherwise nothing is kept.
+    /// One was away for long, and its old blocks cannot be read; what another told lately waits for none of them.
+    @Test
+    void anOldSearchThatComesToNoEndHoldsUpNoNoteOfAnotherEndorser() {
+        for (long block = 4; block <= 10; block++) {
+            long number = block;
+            transactions.executeWithoutResult(_ -> {
+                assertThat(reader.created(number, number == 5 ? List.of(change) : List.of()))
+                        .isEmpty();
+                reader.ended(List.of());
+            });
+        }
+        jdbc.sql("update ledger_position set block = 10").update();
+        notes(telling(), telling(entry(changeId))).follow();
+        jdbc.sql("update hidden_note_position set sure_block = 3 where endorser = 1")
+                .update();
+        unproved = true;
+        now = NOON.plus(Duration.ofMinutes(1));
+
+        assertThatThrownBy(() -> late.catchUp(reader, 10)).isInstanceOf(Failure.class);
+
+        assertThat(entries()).containsExactly("11 70");
+    }
+
     @Test
     void aLateNoteOfWhatWasRefusedIsForgotten() {
         String refused = network.newId().toHex();

@@ -19,6 +19,8 @@ import org.jspecify.annotations.Nullable;
 /// @param day in UTC; all days where null
 public record DecisionQuery(NamePart text, @Nullable LocalDate day, Order order) {
 
+    private static final int LAST_YEAR = 9_999;
+
     /// Orders of a log.
     public enum Order {
         NEWEST(true),
@@ -44,7 +46,9 @@ public record DecisionQuery(NamePart text, @Nullable LocalDate day, Order order)
             conditions.add(text.in(
                     "coalesce(actor, '')", "coalesce(action, '')", "coalesce(subject, '')", "coalesce(reason, '')"));
         }
-        if (day != null) {
+        if (day != null && (day.getYear() < 1 || day.getYear() > LAST_YEAR)) {
+            conditions.add("false"); // its milliseconds may be no number that the database has
+        } else if (day != null) {
             conditions.add("at_millis >= :from and at_millis < :to");
             parameters.put("from", millis(day));
             parameters.put("to", millis(day.plusDays(1)));

@@ -51,6 +51,9 @@ final class ChaosCommand implements Callable<Integer> {
     @Override
     public Integer call() {
         SandboxPlan plan = options.plan(Optional.of(privacy));
+        if (plan.hasRail()) {
+            throw new ParameterException(spec.commandLine(), "The drill pays on the ledger only: it takes no --rail.");
+        }
         Map<String, Fault> all = Drill.faults(plan.topology());
         for (String name : names) {
             if (!all.containsKey(name)) {

@@ -37,7 +37,7 @@ class RailDemoIT {
     private Path directory;
 
     @Test
-    void payersOnTheRailAreSeenByAllChecksAndEachSabotageTurnsExactlyItsCheckRed() throws Exception {
+    void payersOnTheRailAreSeenByAllChecksAndWhatIsTriedTurnsExactlyItsCheckRed() throws Exception {
         SandboxPlan plan = SandboxPlan.of(new SandboxOptions(directory.resolve("data"), PORT_OFFSET).withRail());
         SabotageMatrix.Economy played = plays(plan);
         TriedFaultInjections tried = new SabotageMatrix(plan, played, time::took).run(sabotages());
