@@ -50,7 +50,7 @@ class BankListsIT {
         wallet = listed.path("number").asLong();
         insert("""
             insert into entry (id, wallet, block, index_in_block, transaction_id, amount, kind, booked_at)
-            select -n, :wallet, 1, n, sha256(('listed' || n)::bytea),
+            select -10000000 - n, :wallet, 1, n, sha256(('listed' || n)::bytea),
                 (case when n % 2 = 0 then -1 else 1 end) * (1 + n % 7), 'TRANSFER', now()
             from generate_series(1, :rows) n
             """);
@@ -193,7 +193,7 @@ class BankListsIT {
         assertThat(amounts(path + "side=CREDITS&order=LARGEST"))
                 .hasSize(ROWS / 2)
                 .allMatch(amount -> amount > 0);
-        String id = jdbc.sql("select encode(transaction_id, 'hex') from entry where id = -125")
+        String id = jdbc.sql("select encode(transaction_id, 'hex') from entry where id = -10000125")
                 .query(String.class)
                 .single();
         String page = read(path + "text=" + id.substring(3, 40).toUpperCase(Locale.ROOT));

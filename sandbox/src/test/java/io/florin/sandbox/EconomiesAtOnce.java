@@ -1,5 +1,7 @@
 package io.florin.sandbox;
 
+import java.util.concurrent.ForkJoinPool;
+import java.util.function.Predicate;
 import org.jspecify.annotations.NullMarked;
 import org.junit.platform.engine.ConfigurationParameters;
 import org.junit.platform.engine.support.hierarchical.ParallelExecutionConfiguration;
@@ -41,6 +43,12 @@ public final class EconomiesAtOnce implements ParallelExecutionConfigurationStra
         @Override
         public int getKeepAliveSeconds() {
             return KEEP_ALIVE_SECONDS;
+        }
+
+        /// A thread that waits is not replaced by one more.
+        @Override
+        public Predicate<? super ForkJoinPool> getSaturatePredicate() {
+            return _ -> true;
         }
     }
 }
