@@ -237,7 +237,7 @@ class BankListsIT {
         assertThat(clerk.get(path + cursor).statusCode()).isEqualTo(400);
     }
 
-    /// What waits, and what there is, each with its name.
+    /// Tiles of what waits and of what there is, each with its name.
     @Test
     void theOverviewHasFiguresOnItsTiles() {
         Map<String, String> tiles = Pattern.compile(

@@ -321,7 +321,7 @@ class ConsoleIT {
         }
     }
 
-    /// What waits, and what there is, each with its name.
+    /// Tiles of what waits and of what there is, each with its name.
     @Test
     void theOverviewHasFiguresOnItsTiles() {
         try (Browser officer = new Browser(bank.base())) {

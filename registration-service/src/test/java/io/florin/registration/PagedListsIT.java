@@ -254,7 +254,7 @@ class PagedListsIT {
         }
     }
 
-    /// What waits, and what there is, each with its name.
+    /// Tiles of what waits and of what there is, each with its name.
     @Test
     void theOverviewHasFiguresOnItsTiles() {
         try (Browser browser = new Browser(service.base())) {

@@ -242,7 +242,7 @@ class ClearPlanTest {
                 .containsExactly(1);
     }
 
-    /// What is cut is not what is spent besides.
+    /// Tokens that change is cut into are not spent besides.
     @Test
     void whoHasManyTokensHasNoneCut() {
         Job.Sign job = waited(true, new ChangeTokens(4, 0), tokens(LongStream.rangeClosed(1, 100)), dues(25));

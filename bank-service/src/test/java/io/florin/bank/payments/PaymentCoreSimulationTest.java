@@ -52,7 +52,7 @@ class PaymentCoreSimulationTest {
         assertThat(world.looks).as("a bank at rest looks at no wallet").isEmpty();
     }
 
-    /// What is cut and what is spent besides come to rest, in whatever order blocks, failures and restarts come.
+    /// Cutting change and spending tokens besides come to rest, in any order of blocks, failures and restarts.
     @Seeded
     void aWalletKeepsFewTokensHoweverOftenItPays(long seed) {
         Random chance = new Random(seed);

@@ -81,7 +81,7 @@ class BookCheckIT {
         assertThat(statements()).as("while it is wrong").isGreaterThanOrEqualTo(ALL);
     }
 
-    /// Who can do so can switch off what refuses it, and nothing tells of it.
+    /// Whoever has such access can also switch off the trigger that refuses it, and nothing tells of that.
     @Test
     void aPostingThatSomebodyAlteredIsFoundWithinAMinute() {
         jdbc.sql("alter table posting disable trigger user").update();

@@ -156,7 +156,7 @@ class RecordsBySetsIT {
                 .containsExactlyElementsOf(all.stream().map(Payment::id).toList());
     }
 
-    /// What waits is told by payments, and what is under way by transactions.
+    /// Payments tell what waits, and transactions what is under way.
     @Test
     void anOutlookKnowsWhatWaitsAndHowMuchIsUnderWay() {
         List<Payment> all = accepted(5);

@@ -170,7 +170,7 @@ final class ReconciliationWorkTest {
         return counted.getTickerCount(TickerType.ITER_BYTES_READ) - before;
     }
 
-    /// What came in the meantime.
+    /// Endorsements of blocks that came in the meantime.
     @Test
     void blocksThatAreThereTogetherAreOneQuestion() throws Exception {
         blocks(1, true);
