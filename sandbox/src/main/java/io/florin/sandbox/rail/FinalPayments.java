@@ -5,6 +5,7 @@ import io.florin.ledger.codec.CanonicalReader;
 import io.florin.ledger.codec.CanonicalWriter;
 import io.florin.ledger.codec.DecodeException;
 import io.florin.ledger.rail.FinalPayment;
+import io.florin.runtime.keys.SecretFiles;
 import io.florin.sandbox.run.SandboxException;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -14,8 +15,8 @@ import java.util.ArrayList;
 import java.util.List;
 
 /// Files of the demo's final payments as their payees keep them, all in one file of the data directory: their number
-/// `u32`, then each as `bytes`. It is written when everything was paid, so a directory that has it is not paid in
-/// again.
+/// `u32`, then each as `bytes`; for the owner's eyes, since it says who was paid what. It is written whole when
+/// everything was paid, so a directory that has it is not paid in again.
 public final class FinalPayments {
     private static final int PAYMENTS_MAX = 100_000;
     private static final int PAYMENT_BYTES_MAX = 64 * 1024;
@@ -53,11 +54,7 @@ public final class FinalPayments {
     public void write(List<FinalPayment> payments) {
         CanonicalWriter writer = new CanonicalWriter(1 << 20).u32(payments.size());
         payments.forEach(payment -> writer.bytes(Bytes.of(payment.encode())));
-        try {
-            Files.write(file, writer.toByteArray());
-        } catch (IOException e) {
-            throw new UncheckedIOException("cannot write " + file, e);
-        }
+        SecretFiles.write(file, writer.toByteArray());
     }
 
     /// Keeps one more.

@@ -197,17 +197,26 @@ public final class RailRun {
     private void payInQuarters(int payments) {
         String last = authorities().getLast().directoryName();
         for (int quarter = 0; quarter < QUARTERS; quarter++) {
-            if (quarter == 1) {
-                sandbox.stop(last);
-                progress.accept(last + " is stopped");
-            }
-            if (quarter == 2) {
-                sandbox.start(last);
-                progress.accept(last + " is back");
-            }
             int upTo = payments * (quarter + 1) / QUARTERS;
-            payRound(upTo - payments * quarter / QUARTERS);
+            int round = upTo - payments * quarter / QUARTERS;
+            if (quarter == 1) {
+                payWithout(last, round);
+            } else {
+                payRound(round);
+            }
             progress.accept(upTo + " of " + payments + " payments are final");
+        }
+    }
+
+    /// The authority comes back whatever becomes of the payments.
+    private void payWithout(String authority, int payments) {
+        sandbox.stop(authority);
+        progress.accept(authority + " is stopped");
+        try {
+            payRound(payments);
+        } finally {
+            sandbox.start(authority);
+            progress.accept(authority + " is back");
         }
     }
 
