@@ -29,12 +29,13 @@ public final class FlorinService {
         return spring.run(arguments(configName, args));
     }
 
-    private static SpringApplication application(Class<?> application, String configName) {
+    static SpringApplication application(Class<?> application, String configName) {
         var spring = new SpringApplication(application, FlorinRuntime.class, FlorinWebSecurity.class);
         spring.setMainApplicationClass(application);
         spring.setBannerMode(Banner.Mode.OFF);
         spring.setLogStartupInfo(false);
         spring.setDefaultProperties(ServiceDefaults.of(configName));
+        SharedLogging.takesPlaceIn(spring);
         return spring;
     }
 
