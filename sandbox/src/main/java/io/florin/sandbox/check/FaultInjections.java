@@ -54,7 +54,7 @@ public final class FaultInjections {
         ALL.put("forged-statuses", (context, _) -> forgedStatuses(context));
         ALL.put("lost-status", ShardFaultInjections::lostStatus);
         ALL.put("minted-token", ShardFaultInjections::mintedToken);
-        ALL.put("forged-receipt", ShardFaultInjections::forgedReceipt);
+        ALL.put("wrong-receipt", ShardFaultInjections::wrongReceipt);
         ALL.put("forged-proof", (context, _) -> forgedProof(context));
         ALL.put("colluding-endorsers", (context, _) -> collusion(context));
         ALL.put("minted-balance", RailFaultInjections::mintedBalance);

@@ -171,7 +171,7 @@ final class LedgerChecks {
     }
 
     static final Check RECEIPTS = new Check(
-            "receipts", "receipts verify with the genesis alone", Set.of("forged-receipt"), LedgerChecks::receipts);
+            "receipts", "receipts verify with the genesis alone", Set.of("wrong-receipt"), LedgerChecks::receipts);
 
     /// Receipts of transactions verify against the genesis alone.
     static CheckResult receipts(CheckContext context) {

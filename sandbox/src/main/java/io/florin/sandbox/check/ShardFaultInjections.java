@@ -18,6 +18,7 @@ import io.florin.runtime.internal.Peer;
 import io.florin.sandbox.run.OneJvm;
 import io.florin.sandbox.run.SandboxException;
 import java.nio.file.Path;
+import java.util.List;
 
 /// Damage inside the committer's state shards, done while the committer is down.
 final class ShardFaultInjections {
@@ -61,18 +62,25 @@ final class ShardFaultInjections {
                         context.plan().nodeDirectory(new Peer(NodeRole.COMMITTER, 1)), new ShardMap(2).of(id), id));
     }
 
-    /// The signature under the statuses of a block is not the committer's any more.
-    static void forgedReceipt(CheckContext context, OneJvm sandbox) {
-        long block = context.ledger().applied().stream()
-                .filter(applied -> !applied.committed().isEmpty())
+    /// The committer gives another transaction's receipt. That its signatures are forged is for more to see: a wallet
+    /// believes no block of it then.
+    static void wrongReceipt(CheckContext context, OneJvm sandbox) {
+        ShardMap shards = new ShardMap(2);
+        List<TransactionId> committed = context.ledger().applied().stream()
+                .flatMap(applied -> applied.committed().stream())
+                .map(SettlementTransaction::id)
+                .toList();
+        TransactionId id = committed.getFirst();
+        TransactionId other = committed.stream()
+                .skip(1)
+                .filter(each -> shards.of(each) == shards.of(id))
                 .findFirst()
-                .orElseThrow()
-                .checkpoint()
-                .number();
+                .orElseThrow();
         whileDown(
                 context,
                 sandbox,
-                () -> ShardFiles.forgeSignature(context.plan().nodeDirectory(new Peer(NodeRole.COMMITTER, 1)), block));
+                () -> ShardFiles.exchange(
+                        context.plan().nodeDirectory(new Peer(NodeRole.COMMITTER, 1)), shards.of(id), id, other));
     }
 
     private static int shardOf(StateKey key) {

@@ -9,7 +9,6 @@ import io.florin.sandbox.check.NameCheck.WordSearch;
 import io.florin.sandbox.run.SandboxException;
 import java.io.IOException;
 import java.io.UncheckedIOException;
-import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -77,14 +76,14 @@ final class ShardFiles {
         void on(RocksDB database, List<ColumnFamilyHandle> families) throws RocksDBException;
     }
 
-    /// Changes the committer's signature in what it keeps of a block's statuses.
-    static void forgeSignature(Path committer, long block) {
-        change(committer.resolve("chain"), (database, families) -> {
-            byte[] key = ByteBuffer.allocate(Long.BYTES).putLong(block).array();
-            ColumnFamilyHandle statuses = family(families, "statuses");
-            byte[] kept = database.get(statuses, key);
-            kept[kept.length - 1] ^= 1; // the last bytes are the signature
-            database.put(statuses, key, kept);
+    /// Gives an id the place and the status that another id of the same shard has.
+    static void exchange(Path committer, int shard, TransactionId id, TransactionId other) {
+        change(shard(committer, shard), (database, families) -> {
+            ColumnFamilyHandle claims = family(families, "claims");
+            database.put(
+                    claims,
+                    id.value().toArray(),
+                    database.get(claims, other.value().toArray()));
         });
     }
 
