@@ -3,6 +3,7 @@ package io.florin.sandbox.demo;
 import io.florin.sandbox.run.SandboxException;
 import java.time.Duration;
 import java.util.function.BooleanSupplier;
+import java.util.function.LongSupplier;
 import org.springframework.web.client.RestClientException;
 
 /// Waiting with a bound.
@@ -18,9 +19,19 @@ public final class Await {
     ///
     /// @throws SandboxException when it is not so in time, naming what was waited for
     public static void until(String what, Duration within, BooleanSupplier condition) {
-        long deadline = System.nanoTime() + within.toNanos();
+        whileItGetsOn(what, within, () -> 0, condition);
+    }
+
+    /// The same for much work, of which a slow machine does more each time it is asked.
+    ///
+    /// @param standstill how long the figure may stay as it is
+    /// @param done figure of what is done so far, which grows; read after the condition
+    /// @throws SandboxException when nothing got on for so long, naming what was waited for
+    public static void whileItGetsOn(String what, Duration standstill, LongSupplier done, BooleanSupplier condition) {
+        long since = System.nanoTime();
+        long most = done.getAsLong();
         String last = "";
-        while (System.nanoTime() < deadline) {
+        while (true) {
             try {
                 if (condition.getAsBoolean()) {
                     return;
@@ -28,13 +39,23 @@ public final class Await {
             } catch (RestClientException e) {
                 last = " (" + e.getMessage() + ")";
             }
-            try {
-                Thread.sleep(PAUSE);
-            } catch (InterruptedException e) {
-                Thread.currentThread().interrupt();
-                throw new SandboxException("interrupted while waiting for " + what, e);
+            long now = System.nanoTime();
+            if (done.getAsLong() > most) {
+                most = done.getAsLong();
+                since = now;
+            } else if (now - since >= standstill.toNanos()) {
+                throw new SandboxException("waited " + standstill.toSeconds() + " s in vain for " + what + last);
             }
+            pause(what);
         }
-        throw new SandboxException("waited " + within.toSeconds() + " s in vain for " + what + last);
+    }
+
+    private static void pause(String what) {
+        try {
+            Thread.sleep(PAUSE);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new SandboxException("interrupted while waiting for " + what, e);
+        }
     }
 }

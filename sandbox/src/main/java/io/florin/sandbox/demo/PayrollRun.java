@@ -9,7 +9,6 @@ import io.florin.iso20022.TransferFileWriter;
 import io.florin.iso20022.Uetr;
 import io.florin.sandbox.economy.DemoEconomy;
 import io.florin.sandbox.economy.PayrollLine;
-import java.time.Duration;
 import java.time.ZoneOffset;
 import java.util.ArrayList;
 import java.util.List;
@@ -70,19 +69,14 @@ public final class PayrollRun {
 
     /// @param file the payroll as pain.001
     /// @param progress told settled, rejected and all lines from time to time
+    /// @throws io.florin.sandbox.run.SandboxException when for three minutes no further line is final
     public Result run(byte[] file, Consumer<String> progress) {
-        return run(file, Await.PATIENCE, progress);
-    }
-
-    /// @param within how long it may take until its last line is final
-    /// @throws io.florin.sandbox.run.SandboxException when it is not
-    public Result run(byte[] file, Duration within, Consumer<String> progress) {
         String bank = seeded.account(economy.payroll().employerShopId()).bank();
         BankClient client = clients.bank(bank);
         long start = System.nanoTime();
         String id = client.postXml("/v1/payment-files", file).path("id").asString("");
         int[] counts = new int[3];
-        Await.until("the payroll", within, () -> {
+        Await.whileItGetsOn("the payroll", Await.PATIENCE, () -> counts[1] + counts[2], () -> {
             JsonNode view = client.get("/v1/payment-files/" + id + "?limit=1");
             counts[0] = view.path("file").path("lines").asInt();
             counts[1] = view.path("states").path("SETTLED").asInt();

@@ -98,6 +98,7 @@ class AcceptanceIT {
 
     @AfterAll
     void stop() {
+        SeenInClear.isOver();
         log.close();
         sandbox.close();
         time.took("end");
