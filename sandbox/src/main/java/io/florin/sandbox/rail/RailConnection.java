@@ -7,6 +7,10 @@ import io.florin.ledger.rail.FinalPayment;
 import io.florin.ledger.rail.InstantRail;
 import io.florin.ledger.rail.RailAccount;
 import io.florin.ledger.rail.RailScope;
+import io.florin.ledger.rail.RailSequence;
+import io.florin.ledger.rail.RescueEvidence;
+import io.florin.ledger.rail.RescueGround;
+import io.florin.ledger.rail.RescueOutcome;
 import io.florin.ledger.rail.SignedOrder;
 import io.florin.ledger.rail.TransferCertificate;
 import io.florin.ledger.rail.signing.CommitteeVerifier;
@@ -33,12 +37,14 @@ import java.util.TreeMap;
 public final class RailConnection implements AutoCloseable {
     private static final Duration FINAL_WITHIN = Duration.ofMinutes(1);
     private static final Duration TOLD_WITHIN = Duration.ofSeconds(10);
+    private static final Duration OFFERED_FOR = Duration.ofSeconds(2);
     private static final int OPEN_MAX = 256;
 
     private final NodeIdentity bank;
     private final InstantRail rail;
     private final RailScope scope;
     private final CommitteeVerifier verifier;
+    private final Map<Integer, RailLink> links = new TreeMap<>();
     private final RailClient client;
 
     /// @param bank loaded, and closed with the connection
@@ -47,7 +53,6 @@ public final class RailConnection implements AutoCloseable {
         this.rail = bank.genesis().configuration().rails().getFirst();
         this.scope = rail.committee().scope(bank.networkId());
         this.verifier = rail.committee().verifier(bank.networkId(), new SecureRandom());
-        Map<Integer, RailLink> links = new TreeMap<>();
         for (Peer authority : plan.topology().nodes(NodeRole.INSTANT)) {
             links.put(
                     authority.id(),
@@ -99,6 +104,47 @@ public final class RailConnection implements AutoCloseable {
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
             throw new SandboxException("interrupted while paying", e);
+        }
+    }
+
+    /// Offers an order that too few authorities can vote for.
+    ///
+    /// @param authorities told of it, for two seconds
+    /// @throws SandboxException if it is certified
+    void offer(SignedOrder order, List<Integer> authorities) {
+        Map<Integer, RailLink> some = new TreeMap<>(links);
+        some.keySet().retainAll(authorities);
+        try {
+            var outcome = new RailClient(scope, verifier, some)
+                    .pay(new PaymentForm.OfAccount(order, CarriedPayments.NONE), OFFERED_FOR);
+            if (!(outcome instanceof RailPaymentOutcome.Open)) {
+                throw new SandboxException("an order of a locked sequence is not left open: " + outcome);
+            }
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new SandboxException("interrupted while offering an order", e);
+        }
+    }
+
+    /// @throws SandboxException if the sequence is not shown to be open within a minute
+    RescueEvidence evidence(RescueGround ground) {
+        try {
+            return client.evidence(ground, FINAL_WITHIN)
+                    .orElseThrow(() -> new SandboxException("not shown to be open: " + ground.sequence()));
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new SandboxException("interrupted while gathering evidence", e);
+        }
+    }
+
+    /// @throws SandboxException if too few authorities state within a minute what they hold
+    RescueOutcome outcome(RailSequence rescue) {
+        try {
+            return client.outcome(rescue, FINAL_WITHIN)
+                    .orElseThrow(() -> new SandboxException("too few statements on " + rescue));
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new SandboxException("interrupted while gathering statements", e);
         }
     }
 

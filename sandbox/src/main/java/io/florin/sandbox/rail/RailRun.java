@@ -43,7 +43,8 @@ import java.util.stream.LongStream;
 
 /// People who hold the keys of their wallets pay each other on the rail: they bring money there, pay, and some take
 /// money back to the ledger. A quarter of the payments is made while the last authority is stopped. Every payment is
-/// final before its payer makes the next one, and its payee keeps the file.
+/// final before its payer makes the next one, and its payee keeps the file. One customer signs two orders for one
+/// sequence, is locked, and pays again after a rescue.
 public final class RailRun {
     /// Payments of a demo.
     public static final int PAYMENTS = 1_000;
@@ -68,17 +69,19 @@ public final class RailRun {
 
     /// Figures of a run, amounts in minor units.
     ///
-    /// @param millis from the first payment to the last
-    public record Result(int wallets, long deposited, int payments, long withdrawn, long millis) {
+    /// @param millis of the payments, without the rescue
+    /// @param rescued milliseconds from the evidence of two orders until the account paid again
+    public record Result(int wallets, long deposited, int payments, long withdrawn, long millis, long rescued) {
         public String summary() {
             return String.format(
                     Locale.ROOT,
                     "%d wallets brought %s FLN, %d payments final in %.1f s, one authority away for a quarter of them,"
-                            + " %s FLN taken back to the ledger",
+                            + " two orders for one sequence rescued in %.1f s, %s FLN taken back to the ledger",
                     wallets,
                     EconomySeeder.money(deposited),
                     payments,
                     millis / 1000.0,
+                    rescued / 1000.0,
                     EconomySeeder.money(withdrawn));
         }
     }
@@ -132,15 +135,13 @@ public final class RailRun {
                     payers.stream().<Runnable>map(payer -> () -> deposit(payer)).toList());
             long deposited = payers.stream().mapToLong(payer -> payer.has).sum();
             progress.accept(payers.size() + " wallets brought " + EconomySeeder.money(deposited) + " FLN");
-            long begin = System.nanoTime();
-            payInQuarters(payments);
-            long millis = (System.nanoTime() - begin) / 1_000_000;
+            Times times = payInQuarters(payments);
             long withdrawn = withdraw();
             awaitAllSign();
             List<FinalPayment> all =
                     payers.stream().flatMap(payer -> payer.paid.stream()).toList();
             new FinalPayments(plan.dataDirectory()).write(all);
-            return new Result(payers.size(), deposited, payments, withdrawn, millis);
+            return new Result(payers.size(), deposited, payments, withdrawn, times.paying(), times.rescued());
         } finally {
             banks.values().forEach(RailConnection::close);
             banks.clear();
@@ -194,18 +195,41 @@ public final class RailRun {
 
     // ---- on the rail
 
-    private void payInQuarters(int payments) {
+    /// In milliseconds.
+    private record Times(long paying, long rescued) {}
+
+    /// With a rescue before the last quarter, in which the rescued account pays again.
+    private Times payInQuarters(int payments) {
+        long paying = 0;
+        long rescued = 0;
         String last = authorities().getLast().directoryName();
         for (int quarter = 0; quarter < QUARTERS; quarter++) {
             int upTo = payments * (quarter + 1) / QUARTERS;
             int round = upTo - payments * quarter / QUARTERS;
+            long begin = System.nanoTime();
             if (quarter == 1) {
                 payWithout(last, round);
             } else {
                 payRound(round);
             }
+            paying += (System.nanoTime() - begin) / 1_000_000;
             progress.accept(upTo + " of " + payments + " payments are final");
+            if (quarter == QUARTERS - 2) {
+                rescued = orderTwice(payers.getFirst(), payers.getLast());
+            }
         }
+        return new Times(paying, rescued);
+    }
+
+    /// The same money for two payees, and the way out of the lock.
+    private long orderTwice(Payer payer, Payer payee) {
+        awaitAllSign();
+        SignedOrder one = order(payer, new RailRecipient.OnRail(payee.wallet.account()), payer.has);
+        SignedOrder other = order(payer, new RailRecipient.OnLedger(payer.wallet.owner()), payer.has);
+        long millis = new DoubleOrder(connection(payer), ledger, authorities()).rescued(one, other);
+        payer.sequence++;
+        progress.accept(payer.wallet.person() + " signed two orders for one sequence and is rescued");
+        return millis;
     }
 
     /// The authority comes back whatever becomes of the payments.
@@ -255,16 +279,19 @@ public final class RailRun {
         }
     }
 
-    private FinalPayment pay(Payer payer, RailRecipient recipient, long amount) {
+    private SignedOrder order(Payer payer, RailRecipient recipient, long amount) {
         String invoice = "demo " + seed + " " + payer.wallet.person() + " " + payer.sequence;
-        SignedOrder order = payer.wallet.order(
+        return payer.wallet.order(
                 connection(payer).scope(),
                 recipient,
                 amount,
                 payer.sequence,
                 ledger.height() + EXPIRY_BLOCKS,
                 Bytes32.of(Sha256.digest(invoice.getBytes(StandardCharsets.UTF_8))));
-        FinalPayment payment = connection(payer).pay(order, CarriedPayments.NONE);
+    }
+
+    private FinalPayment pay(Payer payer, RailRecipient recipient, long amount) {
+        FinalPayment payment = connection(payer).pay(order(payer, recipient, amount), CarriedPayments.NONE);
         payer.sequence++;
         payer.has -= amount;
         payer.paid.add(payment);

@@ -23,7 +23,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /// The demo's economy, of 30 people, in a network with an instant rail: payroll on the ledger, payments on the rail
-/// while an authority is away, all checks green; then sabotages of the rail, each on a copy of all that.
+/// while an authority is away, a rescue, all checks green; then sabotages of the rail, each on a copy of all that.
 class RailDemoIT {
     private static final int PORT_OFFSET = 11_000;
     private static final long SEED = 42;
@@ -61,6 +61,7 @@ class RailDemoIT {
             System.out.println(paid.summary());
             assertThat(paid.wallets()).isEqualTo(3);
             assertThat(paid.withdrawn()).isPositive();
+            assertThat(paid.rescued()).isPositive();
             assertThat(new FinalPayments(plan.dataDirectory()).read()).hasSize(PAYMENTS + 1);
             CheckContext context = new CheckContext(plan, clients, economy, seeded, payroll);
             TreeMap<String, String> red = new TreeMap<>();

@@ -3,17 +3,24 @@ package io.florin.wallet.instant.adapter;
 import io.florin.ledger.rail.AccountInformation;
 import io.florin.ledger.rail.RailAccount;
 import io.florin.ledger.rail.RailScope;
+import io.florin.ledger.rail.RailSequence;
+import io.florin.ledger.rail.RescueEvidence;
+import io.florin.ledger.rail.RescueGround;
+import io.florin.ledger.rail.RescueOutcome;
 import io.florin.ledger.rail.channel.RailAnswer;
 import io.florin.ledger.rail.channel.RailRequest;
 import io.florin.ledger.rail.signing.CommitteeVerifier;
 import io.florin.runtime.rail.RailLink;
+import io.florin.wallet.instant.GatheredWords;
 import io.florin.wallet.instant.PaymentForm;
 import io.florin.wallet.instant.PaymentProgress;
 import io.florin.wallet.instant.PaymentProgress.Stage;
 import io.florin.wallet.instant.RailPaymentOutcome;
 import java.time.Duration;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.TreeMap;
 import java.util.concurrent.ArrayBlockingQueue;
 import java.util.concurrent.BlockingQueue;
@@ -53,7 +60,7 @@ public final class RailClient implements AutoCloseable {
         while (isUnderWay(progress.stage()) && System.nanoTime() - end < 0) {
             long now = System.nanoTime();
             if (now - askAgain >= 0) {
-                ask(progress, heard);
+                ask(progress.request(), progress.missing(), heard);
                 askAgain = now + ASK_AGAIN.toNanos();
             }
             Heard answer = heard.poll(Math.min(askAgain - now, end - now), TimeUnit.NANOSECONDS);
@@ -68,9 +75,8 @@ public final class RailClient implements AutoCloseable {
         return stage == Stage.VOTING || stage == Stage.CONFIRMING;
     }
 
-    private <C, F> void ask(PaymentProgress<C, F> progress, BlockingQueue<Heard> heard) {
-        RailRequest request = progress.request();
-        for (int authority : progress.missing()) {
+    private void ask(RailRequest request, Set<Integer> missing, BlockingQueue<Heard> heard) {
+        for (int authority : missing) {
             RailLink link = authorities.get(authority);
             if (link != null) {
                 link.ask(request, answer -> answer.ifPresent(given -> heard.offer(new Heard(authority, given))));
@@ -86,6 +92,40 @@ public final class RailClient implements AutoCloseable {
             case VOTING -> new RailPaymentOutcome.Open<>(progress.refusals());
             case REFUSED -> new RailPaymentOutcome.Refused<>(progress.refusals());
         };
+    }
+
+    /// Evidence that begins the rescue of a sequence, by whoever holds its ground.
+    ///
+    /// @return empty if fewer than F + 1 authorities say in time that the sequence is open: it may be executed
+    public Optional<RescueEvidence> evidence(RescueGround ground, Duration within) throws InterruptedException {
+        return gathered(GatheredWords.ofOpen(ground.sequence(), committee), within)
+                .map(open -> new RescueEvidence(ground, open));
+    }
+
+    /// Outcome of a rescue that the ledger has, by the statements of the authorities that read its block.
+    ///
+    /// @return empty if fewer than 2F + 1 authorities state in time what they hold
+    public Optional<RescueOutcome> outcome(RailSequence rescue, Duration within) throws InterruptedException {
+        return gathered(GatheredWords.ofRescue(rescue, committee), within)
+                .map(statements -> RescueOutcome.of(rescue, statements));
+    }
+
+    private <T> Optional<List<T>> gathered(GatheredWords<T> words, Duration within) throws InterruptedException {
+        BlockingQueue<Heard> heard = new ArrayBlockingQueue<>(ANSWERS_MAX);
+        long end = System.nanoTime() + within.toNanos();
+        long askAgain = System.nanoTime();
+        while (!words.isEnough() && System.nanoTime() - end < 0) {
+            long now = System.nanoTime();
+            if (now - askAgain >= 0) {
+                ask(words.request(), words.missing(), heard);
+                askAgain = now + ASK_AGAIN.toNanos();
+            }
+            Heard answer = heard.poll(Math.min(askAgain - now, end - now), TimeUnit.NANOSECONDS);
+            if (answer != null) {
+                words.answered(answer.authority(), answer.answer());
+            }
+        }
+        return words.isEnough() ? Optional.of(words.words()) : Optional.empty();
     }
 
     /// An account as one authority sees it, with some of its payments.

@@ -1,0 +1,84 @@
+package io.florin.sandbox.rail;
+
+import io.florin.crypto.Bytes32;
+import io.florin.ledger.rail.AccountInformation;
+import io.florin.ledger.rail.RailAccount;
+import io.florin.ledger.rail.RailSequence;
+import io.florin.ledger.rail.RescueEvidence;
+import io.florin.ledger.rail.RescueGround;
+import io.florin.ledger.rail.RescueOutcome;
+import io.florin.ledger.rail.RescueVerdict;
+import io.florin.ledger.rail.SignedOrder;
+import io.florin.runtime.internal.Peer;
+import io.florin.sandbox.demo.Await;
+import io.florin.sandbox.run.SandboxException;
+import io.florin.wallet.payment.RailBuilder;
+import java.security.SecureRandom;
+import java.util.List;
+import java.util.Optional;
+
+/// A customer who signs two orders for one sequence, by two copies of a wallet or to be paid for twice: each half of
+/// the authorities votes for another one, neither is certified, and the account pays nobody any more. The ledger
+/// rescues it: nobody decides anything but the evidence and the authorities' own words.
+final class DoubleOrder {
+    private final RailConnection connection;
+    private final LedgerEntrance ledger;
+    private final List<Integer> authorities;
+
+    /// @param authorities all of the rail, living
+    DoubleOrder(RailConnection connection, LedgerEntrance ledger, List<Peer> authorities) {
+        this.connection = connection;
+        this.ledger = ledger;
+        this.authorities = authorities.stream().map(Peer::id).toList();
+    }
+
+    /// Locks the account, and has it rescued.
+    ///
+    /// @param one order, and another one of the same sequence, which the account has reached
+    /// @return milliseconds from the evidence until every authority takes the next order
+    /// @throws SandboxException unless all of it goes this way
+    long rescued(SignedOrder one, SignedOrder other) {
+        lock(one, other);
+        long begin = System.nanoTime();
+        RescueEvidence evidence = connection.evidence(RescueGround.TwoOrders.of(one, other));
+        RailBuilder builder = new RailBuilder(ledger.view(), new SecureRandom());
+        ledger.settle(builder.rescue(evidence));
+        RailSequence rescue = evidence.sequence();
+        RescueOutcome outcome = connection.outcome(rescue);
+        if (!(outcome.verdict(connection.scope(), connection.verifier()) instanceof RescueVerdict.Void)) {
+            throw new SandboxException("a sequence without a certified order is not void: " + outcome);
+        }
+        ledger.settle(new RailBuilder(ledger.view(), new SecureRandom()).end(outcome));
+        for (int authority : authorities) {
+            Await.until(
+                    "authority " + authority + " to take the next order",
+                    Await.PATIENCE,
+                    () -> isUnlocked(seen(authority, rescue.account()), rescue.sequence()));
+        }
+        return (System.nanoTime() - begin) / 1_000_000;
+    }
+
+    private static boolean isUnlocked(AccountInformation account, long sequence) {
+        return account.nextSequence() == sequence + 1
+                && account.pending().isEmpty()
+                && account.frozen().isEmpty();
+    }
+
+    private void lock(SignedOrder one, SignedOrder other) {
+        int half = authorities.size() / 2;
+        connection.offer(one, authorities.subList(0, half));
+        connection.offer(other, authorities.subList(half, authorities.size()));
+        for (int place = 0; place < authorities.size(); place++) {
+            Bytes32 expected = place < half ? one.id() : other.id();
+            int authority = authorities.get(place);
+            if (!seen(authority, one.order().sender()).pending().equals(Optional.of(expected))) {
+                throw new SandboxException("authority " + authority + " has no vote for " + expected);
+            }
+        }
+        connection.offer(one, authorities);
+    }
+
+    private AccountInformation seen(int authority, RailAccount account) {
+        return connection.account(authority, account, 0);
+    }
+}
