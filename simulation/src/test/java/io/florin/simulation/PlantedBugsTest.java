@@ -47,6 +47,12 @@ final class PlantedBugsTest {
         expectFound(bug.name(), bug::cast);
     }
 
+    @ParameterizedTest
+    @EnumSource
+    void isFoundInConfiguration(PlantedInConfiguration bug) {
+        expectFound(bug.name(), bug::cast);
+    }
+
     private static void expectFound(String bug, Supplier<Cast> cast) {
         long first = Long.getLong("florin.seed", new SecureRandom().nextLong(1_000_000_000_000L));
         Seeds seeds = new Seeds(first, _ -> cast.get());

@@ -40,6 +40,12 @@ enum PlantedInBanks {
             return expiryHeight - 1;
         }
     }),
+    TAKES_FOR_EXPIRED_WHAT_BLOCKS_OF_ITS_ABSENCE_MAY_CARRY(new BankHabits() {
+        @Override
+        public long reached(long followed, long head) {
+            return head;
+        }
+    }),
     WAITS_FOR_EVER_FOR_WHAT_WAS_NEVER_ORDERED(new BankHabits() {
         @Override
         public long overAt(long expiryHeight) {

@@ -38,6 +38,10 @@ final class SimulationTest {
         assertThat(seeds.sum().runs()).isGreaterThanOrEqualTo(SEEDS);
         assertThat(seeds.sum().settled()).isPositive();
         assertThat(seeds.sum().expired()).as("expired transactions").isPositive();
+        assertThat(seeds.sum().expiredAway())
+                .as("of them while the bank was down")
+                .isPositive();
+        assertThat(seeds.sum().changes()).as("changes of the configuration").isPositive();
     }
 
     /// They broke something once, or the judges themselves.

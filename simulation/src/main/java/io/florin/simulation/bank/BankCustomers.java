@@ -5,6 +5,7 @@ import io.florin.crypto.Bytes32;
 import io.florin.crypto.sign.Ed25519KeyPair;
 import io.florin.ledger.NamespaceId;
 import io.florin.ledger.OwnerKey;
+import io.florin.ledger.config.NetworkConfiguration.Limits;
 import io.florin.wallet.address.WalletAddress;
 import io.florin.wallet.payment.PayerKeys;
 import java.util.LinkedHashMap;
@@ -16,14 +17,10 @@ import java.util.Map;
 /// @param wallets keys by number, from 0
 /// @param payee of all payments, who has nothing else
 /// @param orders in the order in which customers give them
-/// @param staleBlocks as many blocks behind the ledger is what transactions are built on: near half of the furthest
-///     expiry, so that they expire soon
+/// @param stale whether transactions are built as many blocks behind the ledger as half of the furthest expiry, so that
+///     they expire with the next blocks
 public record BankCustomers(
-        NamespaceId currency,
-        List<Ed25519KeyPair> wallets,
-        OwnerKey payee,
-        List<CustomerOrder> orders,
-        long staleBlocks) {
+        NamespaceId currency, List<Ed25519KeyPair> wallets, OwnerKey payee, List<CustomerOrder> orders, boolean stale) {
 
     /// Notes can be sealed to it, and nobody reads them.
     private static final Bytes32 NOTE_KEY = noteKey();
@@ -40,6 +37,11 @@ public record BankCustomers(
             owners.put(new OwnerKey(wallets.get(wallet).publicKey()), (long) wallet);
         }
         return owners;
+    }
+
+    /// As many blocks behind the ledger is what transactions are built on.
+    long staleBlocks(Limits limits) {
+        return stale ? limits.expiryBlocksMax() / 2 - 1 : 0;
     }
 
     WalletAddress payeeAddress() {

@@ -22,6 +22,21 @@ public interface BankHabits {
         return sharing;
     }
 
+    /// Whether nothing made for a configuration can commit any more.
+    ///
+    /// @param known as it is by the blocks that the bank followed
+    default boolean superseded(boolean known) {
+        return known;
+    }
+
+    /// Height by which it says what has expired.
+    ///
+    /// @param followed last block that it has followed
+    /// @param head last block that there is
+    default long reached(long followed, long head) {
+        return followed;
+    }
+
     /// The height from which on a transaction that expires at a height can never commit.
     default long overAt(long expiryHeight) {
         return expiryHeight;

@@ -15,6 +15,7 @@ import io.florin.ledger.status.ResultTip;
 import io.florin.ledger.status.SettledBlock;
 import io.florin.ledger.status.SettledTransaction;
 import io.florin.ledger.token.Token;
+import io.florin.simulation.committer.CommitterNode;
 import io.florin.simulation.endorser.EndorserNode;
 import io.florin.simulation.follower.FollowerHabits;
 import io.florin.simulation.follower.FollowerSurroundings;
@@ -51,6 +52,8 @@ public final class BankNode extends ResultFollower {
     private final Set<UUID> told = new LinkedHashSet<>();
     private final Map<StateKey, Long> tokens = new HashMap<>();
     private BankRecords records;
+    private long headAtStart;
+    private int expiredAway;
     private ResultTip tip;
     private @Nullable BankPayments payments;
 
@@ -77,7 +80,15 @@ public final class BankNode extends ResultFollower {
         return new BankRecords(
                 customers.owners(),
                 each -> habits.overAt(each.transfer().header().expiryHeight()),
+                followed -> habits.reached(followed, head()),
                 this::sharing);
+    }
+
+    private long head() {
+        return ledger().committers().stream()
+                .mapToLong(CommitterNode::height)
+                .max()
+                .orElse(0);
     }
 
     /// Payments of every other wallet share none, so that both ways of planning are taken.
@@ -95,6 +106,7 @@ public final class BankNode extends ResultFollower {
                 : settled.getLast().after();
         settled.forEach(this::apply);
         restore(settled);
+        headAtStart = head();
         if (!settled.isEmpty()) {
             tell(settled.getLast());
         }
@@ -220,7 +232,7 @@ public final class BankNode extends ResultFollower {
 
             @Override
             public boolean isSuperseded(long configuration) {
-                return configuration < tip.configuration().version();
+                return habits.superseded(configuration < tip.configuration().version());
             }
 
             @Override
@@ -259,7 +271,9 @@ public final class BankNode extends ResultFollower {
         tip = block.after();
         apply(block);
         tell(block);
+        int before = records.expired();
         changed(records.apply(block, clock().wallMillis()));
+        expiredAway += block.number() <= headAtStart ? records.expired() - before : 0;
     }
 
     private void tell(SettledBlock block) {
@@ -294,6 +308,11 @@ public final class BankNode extends ResultFollower {
     /// Its transactions that expired before a block had them.
     public int expired() {
         return records.expired();
+    }
+
+    /// Those of them that expired in a block that was there before it came back.
+    public int expiredAway() {
+        return expiredAway;
     }
 
     /// Whether everything is ordered and has ended.

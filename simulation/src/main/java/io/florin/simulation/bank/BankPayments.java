@@ -135,7 +135,10 @@ final class BankPayments {
                 namespace.id(),
                 namespace.rulesVersion(),
                 at.configuration().version(),
-                at.number() - surroundings.customers().staleBlocks(),
+                at.number()
+                        - surroundings
+                                .customers()
+                                .staleBlocks(at.configuration().limits()),
                 at.configuration().limits());
         PaymentBuilder builder = new PaymentBuilder(surroundings.customers().keys(job.wallet()), view, random);
         List<BankEntry.Signed> signed = new ArrayList<>();

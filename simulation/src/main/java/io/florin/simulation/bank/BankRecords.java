@@ -33,6 +33,7 @@ import java.util.Set;
 import java.util.TreeSet;
 import java.util.UUID;
 import java.util.function.LongFunction;
+import java.util.function.LongUnaryOperator;
 import java.util.function.ToLongFunction;
 
 /// A bank's database, as its log and the blocks that it followed make it: payments, transactions under way, tokens of
@@ -42,6 +43,7 @@ final class BankRecords {
 
     private final Map<OwnerKey, Long> wallets;
     private final ToLongFunction<OutboxEntry> overAt;
+    private final LongUnaryOperator reached;
     private final LongFunction<Sharing> sharing;
     private final Map<UUID, BankPayment> payments = new LinkedHashMap<>();
     private final Map<TransactionId, OutboxEntry> outgoing = new LinkedHashMap<>();
@@ -53,10 +55,16 @@ final class BankRecords {
 
     /// @param wallets by the owner of their tokens
     /// @param overAt the height at which a transaction can never commit any more
+    /// @param reached the height that counts for that, by the last block that was followed
     /// @param sharing of the payments of a wallet
-    BankRecords(Map<OwnerKey, Long> wallets, ToLongFunction<OutboxEntry> overAt, LongFunction<Sharing> sharing) {
+    BankRecords(
+            Map<OwnerKey, Long> wallets,
+            ToLongFunction<OutboxEntry> overAt,
+            LongUnaryOperator reached,
+            LongFunction<Sharing> sharing) {
         this.wallets = wallets;
         this.overAt = overAt;
+        this.reached = reached;
         this.sharing = sharing;
     }
 
@@ -255,9 +263,10 @@ final class BankRecords {
                             each -> ended.put(each, settled.outcome().status().name()));
         }
         changed.addAll(finish(ended, Ending.AGAIN, nowMillis));
+        long passed = reached.applyAsLong(height);
         Map<OutboxEntry, String> expired = new LinkedHashMap<>();
         outgoing.values().stream()
-                .filter(each -> !each.isOver() && overAt.applyAsLong(each) <= height)
+                .filter(each -> !each.isOver() && overAt.applyAsLong(each) <= passed)
                 .forEach(each -> expired.put(each, TransactionStatus.ABORTED_EXPIRED.name()));
         expired.keySet().forEach(OutboxEntry::expire);
         changed.addAll(finish(expired, Ending.AGAIN, nowMillis));

@@ -68,7 +68,7 @@ final class CommitterEngineLoop {
         this.map = map;
         this.random = node.world().random("mail of " + node.name());
         this.settled = disk.lastComplete();
-        this.settledConfiguration = disk.configuration();
+        this.settledConfiguration = habits.restored(disk.configuration(), genesis.configuration());
         this.tip = new ChainTip(
                 disk.checkpoint().network(), settled, disk.checkpoint().headerHash(), settledConfiguration);
         this.coordinator = new Coordinator(
@@ -113,7 +113,7 @@ final class CommitterEngineLoop {
 
     /// Whether the configuration for the next block is known.
     boolean knowsConfiguration() {
-        return barrier <= settled;
+        return barrier <= settled || !habits.waitsForConfigurations();
     }
 
     /// The end of the chain, when there is room.
@@ -164,7 +164,7 @@ final class CommitterEngineLoop {
     }
 
     private void verified(CheckedBlock block) {
-        var transactions = habits.verified(node.checks().of(block));
+        var transactions = habits.verified(node.checks().of(habits.checked(block)));
         toCoordinator.put(new CoordinatorEvent.Verified(new VerifiedBlock(block, transactions)));
     }
 

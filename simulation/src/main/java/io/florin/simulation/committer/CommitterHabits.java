@@ -1,11 +1,13 @@
 package io.florin.simulation.committer;
 
+import io.florin.committer.protocol.CheckedBlock;
 import io.florin.committer.protocol.CoordinatorEffect;
 import io.florin.committer.protocol.CoordinatorEffect.Append;
 import io.florin.committer.protocol.CoordinatorEvent;
 import io.florin.committer.protocol.VerifiedTransaction;
 import io.florin.committer.shard.ShardStore;
 import io.florin.crypto.Bytes32;
+import io.florin.ledger.config.NetworkConfiguration;
 import io.florin.ledger.status.BlockResult;
 import java.util.List;
 import java.util.Optional;
@@ -18,6 +20,23 @@ public interface CommitterHabits {
     /// Effects of one event that it carries out, of those that the coordinator asks for.
     default List<CoordinatorEffect> effects(List<CoordinatorEffect> effects) {
         return effects;
+    }
+
+    /// Block as its verifier gets it.
+    default CheckedBlock checked(CheckedBlock block) {
+        return block;
+    }
+
+    /// Whether a block waits for the configuration that the one before may have changed.
+    default boolean waitsForConfigurations() {
+        return true;
+    }
+
+    /// Configuration that it goes on from after a restart.
+    ///
+    /// @param stored behind the last complete block
+    default NetworkConfiguration restored(NetworkConfiguration stored, NetworkConfiguration genesis) {
+        return stored;
     }
 
     /// Verdicts of the verifier on a block's transactions.

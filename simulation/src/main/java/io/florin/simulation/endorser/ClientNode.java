@@ -2,15 +2,21 @@ package io.florin.simulation.endorser;
 
 import io.florin.endorser.protocol.SubmissionOutcome;
 import io.florin.ledger.TransactionId;
+import io.florin.ledger.client.ClientTransaction;
 import io.florin.ledger.client.Submission;
+import io.florin.ledger.rules.RefusalReason;
 import io.florin.simulation.world.Life;
 import io.florin.simulation.world.Node;
 import io.florin.simulation.world.SimulatedNetwork;
 import io.florin.simulation.world.World;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.HashSet;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
+import java.util.function.LongSupplier;
 
 /// Submits to one endorser after the other until it is told of each transaction that it is accepted or refused; what is
 /// accepted, it never brings again.
@@ -19,31 +25,32 @@ public final class ClientNode extends Node {
 
     private final SimulatedNetwork network;
     private final List<EndorserNode> endorsers;
-    private final List<List<Submission>> orders;
-    private final long withinMillis;
-    private final Set<TransactionId> accepted = new HashSet<>();
+    private final List<ClientOrder> orders;
+    private final LongSupplier inForce;
+    private final Map<TransactionId, ClientTransaction> accepted = new LinkedHashMap<>();
     private final Set<TransactionId> refused = new HashSet<>();
 
-    /// @param orders each submitted together
+    /// @param inForce version of the ledger's configuration: what is made for it or a later one is not stale yet,
+    ///     whatever an endorser that is behind says
     public ClientNode(
             World world,
             SimulatedNetwork network,
             List<EndorserNode> endorsers,
-            List<List<Submission>> orders,
-            long withinMillis) {
+            List<ClientOrder> orders,
+            LongSupplier inForce) {
         super(world, "client");
         this.network = network;
         this.endorsers = endorsers;
         this.orders = orders;
-        this.withinMillis = withinMillis;
+        this.inForce = inForce;
     }
 
     @Override
     protected void boot(Life begun) {
         for (int i = 0; i < orders.size(); i++) {
-            List<Submission> order = orders.get(i);
+            ClientOrder order = orders.get(i);
             int first = i;
-            begun.after(i * withinMillis * 1000 / orders.size(), () -> submit(begun, order, first));
+            begun.after(order.atMicros(), () -> submit(begun, order.submissions(), first));
         }
     }
 
@@ -66,15 +73,19 @@ public final class ClientNode extends Node {
     }
 
     private boolean isAnswered(TransactionId id) {
-        return accepted.contains(id) || refused.contains(id);
+        return accepted.containsKey(id) || refused.contains(id);
     }
 
     private void answered(List<Submission> open, List<SubmissionOutcome> outcomes) {
         for (int i = 0; i < outcomes.size(); i++) {
-            TransactionId id = open.get(i).transaction().id();
+            ClientTransaction transaction = open.get(i).transaction();
             switch (outcomes.get(i)) {
-                case SubmissionOutcome.Endorsed _ -> accepted.add(id);
-                case SubmissionOutcome.Refused _ -> refused.add(id);
+                case SubmissionOutcome.Endorsed _ -> accepted.put(transaction.id(), transaction);
+                case SubmissionOutcome.Refused(RefusalReason reason) -> {
+                    if (reason != RefusalReason.STALE_CONFIGURATION || isStale(transaction)) {
+                        refused.add(transaction.id());
+                    }
+                }
                 case SubmissionOutcome.Unavailable _ -> {
                     // brought again
                 }
@@ -82,15 +93,20 @@ public final class ClientNode extends Node {
         }
     }
 
+    /// Whether nothing made for its configuration can commit any more.
+    public boolean isStale(ClientTransaction transaction) {
+        return transaction.header().configurationVersion() < inForce.getAsLong();
+    }
+
     /// Transactions whose acceptance it may rely on.
-    public Set<TransactionId> accepted() {
-        return accepted;
+    public Collection<ClientTransaction> accepted() {
+        return accepted.values();
     }
 
     /// Whether it has been told of everything.
     public boolean isDone() {
         List<Submission> all = new ArrayList<>();
-        orders.forEach(all::addAll);
+        orders.forEach(order -> all.addAll(order.submissions()));
         return all.stream().allMatch(each -> isAnswered(each.transaction().id()));
     }
 

@@ -2,6 +2,7 @@ package io.florin.simulation.endorser;
 
 import io.florin.crypto.Bytes;
 import io.florin.crypto.threshold.GroupKey;
+import io.florin.endorser.protocol.LedgerPosition;
 import java.util.SortedMap;
 
 /// Ways in which an endorser carries out what its cores decide; a planted bug or a liar changes one of them.
@@ -21,6 +22,13 @@ public interface EndorserHabits {
     /// Whether transactions are on the disk before anybody hears that they are accepted.
     default boolean syncs() {
         return true;
+    }
+
+    /// Position of the ledger that it goes on from after a restart.
+    ///
+    /// @param stored the last that its disk has
+    default LedgerPosition resumed(LedgerPosition stored, LedgerPosition genesis) {
+        return stored;
     }
 
     /// The share that it gives.

@@ -26,6 +26,7 @@ import io.florin.ledger.TransactionId;
 import io.florin.ledger.bundle.Bundle;
 import io.florin.ledger.client.Submission;
 import io.florin.ledger.config.NetworkConfiguration;
+import io.florin.ledger.config.NetworkConfiguration.EndorserGroup;
 import io.florin.ledger.rules.ClearTokenRules;
 import io.florin.ledger.rules.RefusalReason;
 import io.florin.ledger.status.SettledBlock;
@@ -57,7 +58,7 @@ public final class EndorserNode extends ResultFollower {
 
     private final int self;
     private final NetworkId network;
-    private final KeyShare share;
+    private final KeysHeld shares;
     private final EndorserSurroundings around;
     private final EndorserHabits habits;
     private final Endorser endorser = new Endorser(new RulesRegistry(List.of(new ClearTokenRules())));
@@ -74,16 +75,30 @@ public final class EndorserNode extends ResultFollower {
             Map<Integer, SimulatedTopicWriter> topics,
             Map<Long, Consumer<List<SubmissionOutcome>>> waiting) {}
 
-    /// @param share of the group's key; its index is the endorser's
-    public EndorserNode(KeyShare share, EndorserSurroundings around, EndorserHabits habits) {
-        super("endorser-" + share.index(), around.ledger(), FollowerHabits.HONEST);
-        this.self = share.index();
-        this.share = share;
+    /// @param self index of its shares, from 1
+    public EndorserNode(int self, EndorserSurroundings around, EndorserHabits habits) {
+        super("endorser-" + self, around.ledger(), FollowerHabits.HONEST);
+        this.self = self;
+        this.shares = new KeysHeld() {
+            @Override
+            public boolean holdsShareOf(EndorserGroup configured) {
+                return shareOf(configured).isPresent();
+            }
+
+            @Override
+            public EndorserGroup inUse(EndorserGroup configured) {
+                return configured;
+            }
+        };
         this.network = around.ledger().genesis().networkId();
         this.around = around;
         this.habits = habits;
         this.log = disk().log();
         this.position = genesis();
+    }
+
+    private Optional<KeyShare> shareOf(EndorserGroup group) {
+        return around.keys().share(group.groupKey(), self, world().nowMillis());
     }
 
     private LedgerPosition genesis() {
@@ -94,11 +109,11 @@ public final class EndorserNode extends ResultFollower {
 
     @Override
     protected void resume(List<SettledBlock> settled, Life life) {
-        position = settled.isEmpty() ? genesis() : positionAfter(settled.getLast());
+        position = habits.resumed(settled.isEmpty() ? genesis() : positionAfter(settled.getLast()), genesis());
         EndorserStore store = new EndorserStore(log);
         settled.forEach(block -> store.settled(idsOf(block)));
         var gatherer = new EndorsementGatherer(
-                self, position.configuration(), SETTINGS, KeysHeld.ALL, world().random("gather of " + name()));
+                self, position.configuration(), SETTINGS, shares, world().random("gather of " + name()));
         Map<Integer, SimulatedTopicWriter> topics = new HashMap<>();
         for (PartyNode party : around.ledger().parties()) {
             String topic = "settlement.transactions." + party.party();
@@ -147,10 +162,18 @@ public final class EndorserNode extends ResultFollower {
 
     @Override
     protected void take(SettledBlock block) {
-        position = positionAfter(block);
+        position = new LedgerPosition(changeIn(block).orElse(position.configuration()), block.number());
         memory().store().settled(idsOf(block));
         on(new GatherEvent.Settled(idsOf(block)));
         on(new GatherEvent.LedgerMoved(position.configuration(), position.height()));
+    }
+
+    /// As in the service, a configuration stays until a change is followed.
+    private static Optional<NetworkConfiguration> changeIn(SettledBlock block) {
+        return block.committed().stream()
+                .flatMap(each -> each.committed().stream())
+                .flatMap(each -> each.newConfiguration().stream())
+                .findFirst();
     }
 
     private static LedgerPosition positionAfter(SettledBlock block) {
@@ -349,13 +372,16 @@ public final class EndorserNode extends ResultFollower {
         Optional<List<AcceptedTransaction>> rebuilt = memory().store().all(order.ids());
         if (rebuilt.isPresent()
                 && endorser.consent(order, rebuilt.get(), context()) instanceof Endorser.Consent.Given given) {
-            byte[] signature = ThresholdBls.signShare(share, given.message())
-                    .signature()
-                    .bytes()
-                    .toArray();
-            return Optional.of(Bytes.of(habits.share(signature)));
+            around.ledger().watch().signed(name(), height(), order.namespace(), order.keyEpoch());
+            return shareOf(given.group()).map(held -> signature(held, given.message()));
         }
         return Optional.empty();
+    }
+
+    private Bytes signature(KeyShare held, byte[] message) {
+        byte[] signature =
+                ThresholdBls.signShare(held, message).signature().bytes().toArray();
+        return Bytes.of(habits.share(signature));
     }
 
     private void combine(GatherEffect.Combine combine) {

@@ -2,6 +2,7 @@ package io.florin.simulation.follower;
 
 import io.florin.auditor.supply.Figures;
 import io.florin.auditor.supply.SupplyViolation;
+import io.florin.ledger.NamespaceId;
 import io.florin.ledger.status.Checkpoint;
 import io.florin.ledger.status.SettledBlock;
 import java.util.List;
@@ -11,6 +12,9 @@ public interface FollowerWatch {
 
     /// A follower believes what committers told of a block.
     void believed(String who, SettledBlock block);
+
+    /// An endorser that knows the blocks up to one gives a share of a key.
+    void signed(String who, long block, NamespaceId namespace, long epoch);
 
     /// A bank's view of all wallets after a block.
     void balance(String who, long block, long balance);

@@ -31,6 +31,7 @@ public final class ChainJudge implements PartyNode.Watch {
     private final SerialReplay replay;
     private final LedgerSupply supply;
     private final PaymentJudge payments;
+    private final ConfigurationJudge configurations;
     private final List<Block> chain = new ArrayList<>();
     private final List<SerialReplay.Applied> applied = new ArrayList<>();
     private final Map<Long, Map<Bytes32, Set<Integer>>> signers = new HashMap<>();
@@ -40,8 +41,14 @@ public final class ChainJudge implements PartyNode.Watch {
     private final List<String> evidence = new ArrayList<>();
 
     /// @param liars parties whose word counts for nothing
-    public ChainJudge(Genesis genesis, BundleCheck check, PaymentJudge payments, Set<Integer> liars) {
+    public ChainJudge(
+            Genesis genesis,
+            BundleCheck check,
+            PaymentJudge payments,
+            ConfigurationJudge configurations,
+            Set<Integer> liars) {
         this.payments = payments;
+        this.configurations = configurations;
         this.liars = liars;
         this.parties = Parties.of(genesis.configuration().ordering());
         this.replay = new SerialReplay(genesis, check);
@@ -119,6 +126,7 @@ public final class ChainJudge implements PartyNode.Watch {
                 .forEach(entry -> require(carried.add(entry), "once: block " + number + " carries a bundle again"));
         supply.after(applied.getLast(), replay);
         payments.after(applied.getLast());
+        configurations.after(block, applied.getLast());
         return true;
     }
 
@@ -156,6 +164,10 @@ public final class ChainJudge implements PartyNode.Watch {
 
     public LedgerSupply supply() {
         return supply;
+    }
+
+    public ConfigurationJudge configurations() {
+        return configurations;
     }
 
     /// Evidence of parties against others, the last things first.

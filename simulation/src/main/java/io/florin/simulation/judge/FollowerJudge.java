@@ -4,6 +4,7 @@ import static io.florin.simulation.world.InvariantViolation.require;
 
 import io.florin.auditor.supply.Figures;
 import io.florin.auditor.supply.SupplyViolation;
+import io.florin.ledger.NamespaceId;
 import io.florin.ledger.replay.SerialReplay;
 import io.florin.ledger.status.Checkpoint;
 import io.florin.ledger.status.SettledBlock;
@@ -44,6 +45,14 @@ public final class FollowerJudge implements FollowerWatch {
                         .equals(expected.outcomes()),
                 what + ": it believes other statuses than serial replay's");
         require(block.checkpoint().equals(expected.checkpoint()), what + ": it believes another checkpoint");
+        require(
+                block.after().configuration().equals(chain.configurations().after(block.number())),
+                what + ": it believes another configuration to be in force");
+    }
+
+    @Override
+    public void signed(String who, long block, NamespaceId namespace, long epoch) {
+        chain.configurations().signed(who, block, namespace, epoch);
     }
 
     private SerialReplay.Applied expected(String what, long number) {

@@ -1,12 +1,14 @@
 package io.florin.simulation.ordering;
 
 import io.florin.ledger.block.Block;
+import io.florin.ordering.assembler.ConfigurationFollower;
 import io.florin.ordering.chain.ChainEffect;
 import io.florin.ordering.chain.VoteRecord;
 import io.florin.ordering.protocol.Batch;
 import io.florin.ordering.protocol.OrderedBundles;
 import io.florin.ordering.protocol.PartyKeys;
 import java.util.List;
+import java.util.function.LongFunction;
 
 /// Habits of a party in carrying out its cores' decisions. A liar or a planted bug changes one habit; the cores stay as
 /// they are.
@@ -51,6 +53,11 @@ public interface PartyHabits {
     /// Bundles that it knows to be in blocks.
     default OrderedBundles ordered(OrderedBundles blocks) {
         return blocks;
+    }
+
+    /// Configuration in force after a block, for the headers that it makes.
+    default LongFunction<ConfigurationFollower> configurations(LongFunction<ConfigurationFollower> history) {
+        return history;
     }
 
     /// Bytes that it gives to others, and writes to its topic, as a block.

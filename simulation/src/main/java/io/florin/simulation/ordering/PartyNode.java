@@ -244,7 +244,11 @@ public final class PartyNode extends Node {
         Membership(long view, Head start) {
             this.view = view;
             this.assembler = new BlockAssembler(
-                    network, memory().configurations()::at, habits.ordered(memory().blocks()), view, start);
+                    network,
+                    habits.configurations(memory().configurations()::at),
+                    habits.ordered(memory().blocks()),
+                    view,
+                    start);
         }
 
         @Override

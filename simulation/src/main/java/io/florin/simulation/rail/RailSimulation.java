@@ -87,7 +87,9 @@ public final class RailSimulation {
         all.addAll(owners);
         all.add(equivocator);
         all.add(new RescuerNode(around, equivocator));
-        new Misfortune(world, network, all, RailFaults.CALM_MILLIS).plan(schedule.faults());
+        Misfortune misfortune = new Misfortune(world, network, RailFaults.CALM_MILLIS);
+        misfortune.know(all);
+        misfortune.plan(schedule.faults());
         world.at(RailFaults.CALM_MILLIS, equivocator::stop);
     }
 

@@ -1,5 +1,7 @@
 package io.florin.simulation.run;
 
+import io.florin.ledger.fixture.ConfigurationStep;
+import io.florin.simulation.configuration.PlannedChange;
 import io.florin.simulation.ordering.PartyLie;
 import java.util.ArrayList;
 import java.util.List;
@@ -16,6 +18,28 @@ public final class FaultPlan {
     private static final int EFFECTS_MAX = 2_000;
     private static final int DOWN_MAX = 3_000;
     private static final int LONG_MAX = 3_500;
+
+    /// One in so many runs has a change of the configuration, or two.
+    private static final int ONE_IN_CHANGING = 4;
+
+    /// In one of so many runs the bank is down for long.
+    private static final int ONE_IN_AWAY = 4;
+
+    private static final int AWAY_MIN_MILLIS = 2_000;
+    private static final int AWAY_MAX_MILLIS = 7_000;
+
+    /// In one of so many runs with changes the bank does not hear of blocks while one comes into force.
+    private static final int ONE_IN_DEAF = 2;
+
+    private static final int DEAF_BEFORE_MAX_MILLIS = 1_500;
+
+    /// Longer than the bank waits before it sends again.
+    private static final int DEAF_MIN_MILLIS = 3_500;
+
+    private static final int DEAF_MAX_MILLIS = 6_000;
+    private static final int CRASHES_AT_CHANGES_MAX = 4;
+    private static final int EFFECTS_AT_CHANGE_MAX = 60;
+    private static final long FIRST_CHANGED_VERSION = 2;
 
     private final Random random;
     private final List<String> nodes;
@@ -59,7 +83,57 @@ public final class FaultPlan {
         if (random.nextInt(ONE_IN_LYING) == 0) {
             faults.add(new SimulatedFault.GivesBadShares(plan.endorsers.get(random.nextInt(plan.endorsers.size()))));
         }
-        return new Schedule(seed, 2 + random.nextInt(WORKLOAD_MAX), faults);
+        int workload = 2 + random.nextInt(WORKLOAD_MAX);
+        List<PlannedChange> changes = random.nextInt(ONE_IN_CHANGING) == 0 ? plan.changes() : List.of();
+        for (int i = changes.isEmpty() ? 0 : random.nextInt(CRASHES_AT_CHANGES_MAX + 1); i > 0; i--) {
+            faults.add(plan.crashAtChange(changes.size()));
+        }
+        if (random.nextInt(ONE_IN_AWAY) == 0) {
+            faults.add(plan.bankAway());
+        }
+        if (!changes.isEmpty() && random.nextInt(ONE_IN_DEAF) == 0) {
+            faults.addAll(plan.bankDeaf(changes));
+        }
+        return new Schedule(seed, workload, faults, changes);
+    }
+
+    private List<PlannedChange> changes() {
+        ConfigurationStep[] steps = ConfigurationStep.values();
+        long at = 1_000 + random.nextInt(3_500);
+        var first = new PlannedChange(steps[random.nextInt(steps.length)], at);
+        if (random.nextBoolean()) {
+            return List.of(first);
+        }
+        ConfigurationStep second = first.step() == ConfigurationStep.KEY_BESIDE && random.nextBoolean()
+                ? ConfigurationStep.OLD_KEYS_END
+                : steps[random.nextInt(steps.length)];
+        return List.of(first, new PlannedChange(second, at + random.nextInt(3_000)));
+    }
+
+    /// After customers have ordered, for longer than most transactions of an expiring run are good for.
+    private SimulatedFault bankAway() {
+        return new SimulatedFault.Crash(
+                "bank",
+                2_500 + random.nextInt(3_500),
+                AWAY_MIN_MILLIS + random.nextInt(AWAY_MAX_MILLIS - AWAY_MIN_MILLIS));
+    }
+
+    /// While a change comes into force, no committer's word comes to the bank, which goes on asking endorsers.
+    private List<SimulatedFault> bankDeaf(List<PlannedChange> changes) {
+        long change = changes.get(random.nextInt(changes.size())).atMillis();
+        long at = Math.max(0, change - random.nextInt(DEAF_BEFORE_MAX_MILLIS));
+        long during = DEAF_MIN_MILLIS + random.nextInt(DEAF_MAX_MILLIS - DEAF_MIN_MILLIS);
+        return committers.stream()
+                .<SimulatedFault>map(committer -> new SimulatedFault.CutOneWay(committer, "bank", at, during))
+                .toList();
+    }
+
+    private SimulatedFault crashAtChange(int changes) {
+        return new SimulatedFault.CrashAtChange(
+                node(),
+                FIRST_CHANGED_VERSION + random.nextInt(changes),
+                1 + random.nextInt(1 + random.nextInt(EFFECTS_AT_CHANGE_MAX)),
+                1 + random.nextInt(DOWN_MAX));
     }
 
     private SimulatedFault fault() {

@@ -4,6 +4,7 @@ import io.florin.simulation.ordering.PartyNode;
 import io.florin.simulation.world.Node;
 import io.florin.simulation.world.SimulatedNetwork;
 import io.florin.simulation.world.World;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
@@ -14,13 +15,18 @@ public final class Misfortune {
     private final SimulatedNetwork network;
     private final Map<String, Node> nodes = new TreeMap<>();
     private final long calmMillis;
+    private final Map<Long, List<Runnable>> whenInForce = new TreeMap<>();
     private boolean over;
 
     /// @param calmMillis when all faults are over
-    public Misfortune(World world, SimulatedNetwork network, List<? extends Node> all, long calmMillis) {
+    public Misfortune(World world, SimulatedNetwork network, long calmMillis) {
         this.world = world;
         this.network = network;
         this.calmMillis = calmMillis;
+    }
+
+    /// Adds nodes to those that faults may befall.
+    public void know(List<? extends Node> all) {
         all.forEach(node -> nodes.put(node.name(), node));
     }
 
@@ -28,6 +34,13 @@ public final class Misfortune {
     public void plan(List<SimulatedFault> faults) {
         faults.forEach(this::plan);
         world.at(calmMillis, this::end);
+    }
+
+    /// A block has brought this configuration.
+    public void inForce(long version) {
+        if (!over) {
+            whenInForce.getOrDefault(version, List.of()).forEach(Runnable::run);
+        }
     }
 
     private void end() {
@@ -41,6 +54,12 @@ public final class Misfortune {
             case SimulatedFault.Crash(String node, long at, long down) -> at(at, node, it -> it.crash(down));
             case SimulatedFault.CrashAtEffect(String node, long effect, long down) ->
                 with(node, it -> it.crashAtEffect(effect, down, () -> {}));
+            case SimulatedFault.CrashAtChange(String node, long version, long effect, long down) ->
+                with(
+                        node,
+                        it -> whenInForce
+                                .computeIfAbsent(version, _ -> new ArrayList<>())
+                                .add(() -> it.crashAtEffect(it.effects() + effect, down, () -> {})));
             case SimulatedFault.Outage(String node, long effect, List<Integer> down) ->
                 with(node, it -> it.crashAtEffect(effect, down.getFirst(), () -> outage(down)));
             case SimulatedFault.CutOneWay(String from, String to, long at, long during) ->

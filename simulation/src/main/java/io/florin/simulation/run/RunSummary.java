@@ -4,6 +4,8 @@ package io.florin.simulation.run;
 ///
 /// @param settled payments of the bank's customers
 /// @param expired transactions of the bank that could not commit any more
+/// @param expiredAway those of them that expired while the bank was down
+/// @param changes of the configuration
 /// @param fingerprint the same for the same run
 public record RunSummary(
         long seed,
@@ -13,5 +15,7 @@ public record RunSummary(
         int accepted,
         int settled,
         int expired,
+        int expiredAway,
+        int changes,
         int restarts,
         long fingerprint) {}

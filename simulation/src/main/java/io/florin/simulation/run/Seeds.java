@@ -14,6 +14,8 @@ public final class Seeds {
     private final AtomicLong blocks = new AtomicLong();
     private final AtomicLong settled = new AtomicLong();
     private final AtomicLong expired = new AtomicLong();
+    private final AtomicLong expiredAway = new AtomicLong();
+    private final AtomicLong changes = new AtomicLong();
     private final AtomicLong restarts = new AtomicLong();
     private final AtomicLong runs = new AtomicLong();
     private final AtomicReference<@Nullable BrokenSchedule> found = new AtomicReference<>();
@@ -23,7 +25,17 @@ public final class Seeds {
     ///
     /// @param settled payments of the bank's customers
     /// @param expired transactions of the bank that could not commit any more
-    public record Sum(long runs, long events, long blocks, long settled, long expired, long restarts) {}
+    /// @param expiredAway those of them that expired while the bank was down
+    /// @param changes of the configuration
+    public record Sum(
+            long runs,
+            long events,
+            long blocks,
+            long settled,
+            long expired,
+            long expiredAway,
+            long changes,
+            long restarts) {}
 
     /// @param first of consecutive seeds
     /// @param casts who plays under a seed
@@ -93,6 +105,8 @@ public final class Seeds {
                 blocks.addAndGet(outcome.blocks());
                 settled.addAndGet(outcome.settled());
                 expired.addAndGet(outcome.expired());
+                expiredAway.addAndGet(outcome.expiredAway());
+                changes.addAndGet(outcome.changes());
                 restarts.addAndGet(outcome.restarts());
             } catch (InvariantViolation violation) {
                 found.compareAndSet(null, new BrokenSchedule(schedule, violation));
@@ -109,6 +123,14 @@ public final class Seeds {
     }
 
     public Sum sum() {
-        return new Sum(runs.get(), events.get(), blocks.get(), settled.get(), expired.get(), restarts.get());
+        return new Sum(
+                runs.get(),
+                events.get(),
+                blocks.get(),
+                settled.get(),
+                expired.get(),
+                expiredAway.get(),
+                changes.get(),
+                restarts.get());
     }
 }

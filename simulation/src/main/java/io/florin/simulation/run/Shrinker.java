@@ -7,7 +7,7 @@ import java.util.Optional;
 import java.util.function.Function;
 
 /// Makes a schedule that breaks something as short as it gets (delta debugging): leaves out halves of the faults, then
-/// quarters, then single ones, and submissions, as long as the same thing breaks.
+/// quarters, then single ones, submissions and changes of the configuration, as long as the same thing breaks.
 public final class Shrinker {
     private static final int RUNS_MAX = 300;
 
@@ -28,7 +28,7 @@ public final class Shrinker {
     /// @param run what a schedule breaks
     public static BrokenSchedule shrink(BrokenSchedule whole, Function<Schedule, Optional<BrokenSchedule>> run) {
         Shrinker shrinker = new Shrinker(run, kind(whole));
-        return shrinker.fewerFaults(shrinker.lessWork(shrinker.fewerFaults(whole)));
+        return shrinker.fewerFaults(shrinker.fewerChanges(shrinker.lessWork(shrinker.fewerFaults(whole))));
     }
 
     /// Kind of the breach, without its numbers.
@@ -66,6 +66,16 @@ public final class Shrinker {
             }
         }
         return Optional.empty();
+    }
+
+    private BrokenSchedule fewerChanges(BrokenSchedule found) {
+        BrokenSchedule fewest = found;
+        for (int last = found.schedule().changes().size() - 1; last >= 0; last--) {
+            Schedule before = fewest.schedule();
+            fewest = breaks(before.withChanges(before.changes().subList(0, last)))
+                    .orElse(fewest);
+        }
+        return fewest;
     }
 
     private BrokenSchedule lessWork(BrokenSchedule found) {

@@ -12,7 +12,13 @@ public sealed interface SimulatedFault {
     /// The same right before its so-manieth effect.
     record CrashAtEffect(String node, long effect, long downMillis) implements SimulatedFault {}
 
-    /// The same, and all ordering parties go down with it, each for its own time: a site without power.
+    /// The same right before its so-manieth effect after a block has brought a configuration.
+    ///
+    /// @param version of the configuration, 2 of the first change
+    record CrashAtChange(String node, long version, long effect, long downMillis) implements SimulatedFault {}
+
+    /// The machine loses its power right before its so-manieth effect, and all ordering parties go
+    /// down with it, each for its own time: a site without power.
     ///
     /// @param downMillis by party
     record Outage(String node, long effect, List<Integer> downMillis) implements SimulatedFault {

@@ -2,17 +2,14 @@ package io.florin.simulation.run;
 
 import static io.florin.simulation.world.InvariantViolation.require;
 
-import io.florin.crypto.Bytes;
 import io.florin.crypto.sign.Ed25519KeyPair;
 import io.florin.endorser.gather.ShareCombiner;
 import io.florin.ledger.OwnerKey;
 import io.florin.ledger.client.ClientTransaction;
-import io.florin.ledger.client.Submission;
 import io.florin.ledger.config.Genesis;
 import io.florin.ledger.config.NetworkConfiguration.Tier;
 import io.florin.ledger.fixture.TestNetwork;
 import io.florin.ledger.replay.RandomWorkload;
-import io.florin.ledger.rules.ClearTokenRules;
 import io.florin.ordering.protocol.Ed25519PartyKeys;
 import io.florin.ordering.protocol.Parties;
 import io.florin.simulation.bank.BankCustomers;
@@ -24,17 +21,20 @@ import io.florin.simulation.committer.CommitterHabits;
 import io.florin.simulation.committer.CommitterNode;
 import io.florin.simulation.committer.CommitterSurroundings;
 import io.florin.simulation.committer.LyingCommitter;
+import io.florin.simulation.configuration.PlannedConfigurations;
 import io.florin.simulation.endorser.ClientNode;
 import io.florin.simulation.endorser.EndorserHabits;
 import io.florin.simulation.endorser.EndorserNode;
 import io.florin.simulation.endorser.EndorserSurroundings;
 import io.florin.simulation.endorser.EverybodyEnrolled;
+import io.florin.simulation.endorser.OfficersNode;
 import io.florin.simulation.follower.AuditorNode;
 import io.florin.simulation.follower.CertifierNode;
 import io.florin.simulation.follower.FollowerSurroundings;
 import io.florin.simulation.follower.RememberedResults;
 import io.florin.simulation.judge.ChainJudge;
 import io.florin.simulation.judge.CommitterJudge;
+import io.florin.simulation.judge.ConfigurationJudge;
 import io.florin.simulation.judge.EndorsementJudge;
 import io.florin.simulation.judge.FollowerJudge;
 import io.florin.simulation.judge.PaymentJudge;
@@ -70,7 +70,7 @@ public final class Simulation {
     private static final int WALLETS = 2;
     private static final int ORDERS_MAX = 6;
     private static final long LIVELY_MILLIS = FaultPlan.CALM_MILLIS + 90_000;
-    private static final long SUBMITTED_WITHIN_MILLIS = 7_500;
+    static final long SUBMITTED_WITHIN_MILLIS = 7_500;
     private static final long EXPIRY = 1_000;
 
     /// One in so many runs has transactions of the bank that expire with the next blocks.
@@ -78,10 +78,6 @@ public final class Simulation {
 
     /// More blocks than such a run has, so that whatever is made beforehand does not expire.
     private static final long SHORT_EXPIRY = 30;
-
-    /// A transaction that was built so many blocks before expires at the next line of the grid, one to three blocks
-    /// ahead.
-    private static final long STALE_BLOCKS = SHORT_EXPIRY / 2 - 1;
 
     private static final long LOOK_EVERY_MICROS = 250_000;
 
@@ -102,8 +98,9 @@ public final class Simulation {
     private final PaymentJudge paid;
     private final FollowerJudge followed;
     private final EndorsementJudge held;
+    private final ConfigurationJudge configured;
     private final List<EndorserNode> endorsers = new ArrayList<>();
-    private final List<Bytes> bundles = new ArrayList<>();
+    private final PlannedWorkload workload;
     private final Misfortune misfortune;
     private final boolean expiring;
     private boolean done;
@@ -117,6 +114,7 @@ public final class Simulation {
         TestNetwork keys = alone
                 ? TestNetwork.ofOneCommitter(schedule.seed(), expiry())
                 : TestNetwork.ofThreeCommitters(schedule.seed(), expiry());
+        var planned = new PlannedConfigurations(keys, schedule.changes(), schedule.seed());
         if (alone) {
             lyingCommitters.clear(); // everybody would believe it, as in every network so far (ADR 22)
         }
@@ -124,10 +122,12 @@ public final class Simulation {
         SimulatedNetwork network = new SimulatedNetwork(world);
         Broker broker = new Broker(world);
         RememberedEndorsements endorsed = new RememberedEndorsements();
-        RandomWorkload workload = new RandomWorkload(keys, schedule.seed());
+        RandomWorkload first = new RandomWorkload(keys, schedule.seed());
         BankCustomers customers = customers(keys);
         this.paid = new PaymentJudge(customers.payee(), customers.orders());
-        this.chain = new ChainJudge(genesis, endorsed, paid, places("party-", PARTIES));
+        misfortune = new Misfortune(world, network, FaultPlan.CALM_MILLIS);
+        configured = new ConfigurationJudge(planned, misfortune::inForce);
+        this.chain = new ChainJudge(genesis, endorsed, paid, configured, places("party-", PARTIES));
         this.committed = new CommitterJudge(chain);
         var ordering = new OrderingSurroundings(
                 world, network, broker, Parties.of(genesis.configuration().ordering()), chain);
@@ -135,10 +135,9 @@ public final class Simulation {
         for (int id = 0; id < PARTIES; id++) {
             var own = new Ed25519PartyKeys(
                     id, keys.party(id), genesis.configuration().ordering());
-            PartyNode party = new PartyNode(id, checks.of(own), genesis, ordering, partyHabits(id, keys, cast));
-            parties.add(party);
-            ordering.add(party);
+            parties.add(new PartyNode(id, checks.of(own), genesis, ordering, partyHabits(id, keys, cast)));
         }
+        parties.forEach(ordering::add);
         var committing = new CommitterSurroundings(
                 world, network, broker, parties, new BlockChecks(genesis.networkId()), committed);
         int count = alone ? 1 : COMMITTERS;
@@ -156,51 +155,47 @@ public final class Simulation {
                 following, cast.follower("bank"), cast.bank(), customers, endorsers, SUBMITTED_WITHIN_MILLIS);
         certifier = new CertifierNode(following, cast.follower("certifier"));
         auditor = new AuditorNode(following, cast.follower("auditor"));
-        client = client(new Workload(keys, workload, customers), cast, following, broker);
+        workload = new PlannedWorkload(
+                planned, first, customers, schedule.workload(), world.random("changes of the configuration"));
+        client = client(planned, cast, following, broker);
         held = new EndorsementJudge(
-                bundles, genesis.configuration().endorserGroups().getFirst().threshold());
+                workload.bundles(),
+                genesis.configuration().endorserGroups().getFirst().threshold());
+        gather(broker);
+        if (!schedule.changes().isEmpty()) {
+            all.add(new OfficersNode(following, planned, endorsers));
+        }
+        all.add(new BundlePublisher(world, network, broker, parties, workload.bundles(), SUBMITTED_WITHIN_MILLIS));
+        misfortune.know(all);
+    }
+
+    private void gather(Broker broker) {
         all.add(broker);
         all.addAll(parties);
         all.addAll(committers);
         all.addAll(List.of(bank, certifier, auditor));
         all.addAll(endorsers);
         all.add(client);
-        all.add(new BundlePublisher(world, network, broker, parties, bundles, SUBMITTED_WITHIN_MILLIS));
-        misfortune = new Misfortune(world, network, all, FaultPlan.CALM_MILLIS);
     }
 
-    /// Workload of a run, and its endorsers.
-    private ClientNode client(Workload given, Cast cast, FollowerSurroundings following, Broker broker) {
-        TestNetwork keys = given.keys();
-        RandomWorkload workload = given.random();
-        List<List<Submission>> orders = new ArrayList<>();
-        orders.add(submissions(funds(keys, given.customers()), keys));
-        for (int i = 1; i <= schedule.workload(); i++) {
-            if (i % 2 == 0) {
-                bundles.addAll(workload.entries(i));
-            } else {
-                orders.add(submissions(workload.transactions(expiry(), 1 + i % 4), keys));
-            }
-        }
+    /// The client of a run, and its endorsers.
+    private ClientNode client(PlannedConfigurations keys, Cast cast, FollowerSurroundings following, Broker broker) {
         var endorsing = new EndorserSurroundings(
                 following,
                 broker,
-                new EverybodyEnrolled(owners(given), Tier.TREASURY),
-                new ShareCombiner(keys.networkId()),
+                new EverybodyEnrolled(workload.owners(), Tier.TREASURY),
+                keys,
+                new ShareCombiner(following.genesis().networkId()),
                 endorsers);
-        keys.shares()
-                .forEach(share ->
-                        endorsers.add(new EndorserNode(share, endorsing, endorserHabits(share.index(), cast))));
-        return new ClientNode(world, following.network(), endorsers, orders, SUBMITTED_WITHIN_MILLIS);
-    }
-
-    private record Workload(TestNetwork keys, RandomWorkload random, BankCustomers customers) {}
-
-    private static List<OwnerKey> owners(Workload given) {
-        List<OwnerKey> owners = new ArrayList<>(given.random().owners());
-        given.customers().wallets().forEach(wallet -> owners.add(new OwnerKey(wallet.publicKey())));
-        owners.add(given.customers().payee());
-        return owners;
+        for (int index = 1; index <= ENDORSERS; index++) {
+            endorsers.add(new EndorserNode(index, endorsing, endorserHabits(index, cast)));
+        }
+        return new ClientNode(
+                world,
+                following.network(),
+                endorsers,
+                workload.orders(),
+                () -> configured.inForce().version());
     }
 
     /// Amounts that differ, since they name the orders, and together less than there is.
@@ -214,24 +209,11 @@ public final class Simulation {
         List<Ed25519KeyPair> wallets =
                 IntStream.range(0, WALLETS).mapToObj(_ -> keys.newKey()).toList();
         return new BankCustomers(
-                TestNetwork.CURRENCY,
-                wallets,
-                new OwnerKey(keys.newKey().publicKey()),
-                orders,
-                expiring ? STALE_BLOCKS : 0);
+                TestNetwork.CURRENCY, wallets, new OwnerKey(keys.newKey().publicKey()), orders, expiring);
     }
 
     private long expiry() {
         return expiring ? SHORT_EXPIRY : EXPIRY;
-    }
-
-    private List<ClientTransaction> funds(TestNetwork keys, BankCustomers customers) {
-        List<ClientTransaction> funds = new ArrayList<>();
-        for (Ed25519KeyPair wallet : customers.wallets()) {
-            OwnerKey owner = new OwnerKey(wallet.publicKey());
-            funds.add(keys.issue(keys.header(expiry()), keys.newId(), owner, 900, 500, 300, 150));
-        }
-        return funds;
     }
 
     private void cast(SimulatedFault fault) {
@@ -242,14 +224,6 @@ public final class Simulation {
         } else if (fault instanceof SimulatedFault.GivesBadShares(String node)) {
             lyingEndorsers.add(node);
         }
-    }
-
-    private static List<Submission> submissions(List<ClientTransaction> transactions, TestNetwork keys) {
-        return transactions.stream()
-                .map(each -> ClearTokenRules.auditRequired(each, keys.configuration())
-                        ? new Submission(each, Optional.of(keys.audit(each)))
-                        : Submission.of(each))
-                .toList();
     }
 
     private PartyHabits partyHabits(int id, TestNetwork keys, Cast cast) {
@@ -295,7 +269,14 @@ public final class Simulation {
         committers.forEach(committed::atTheEnd);
         followed.atTheEnd();
         held.atTheEnd(chain, endorsers);
-        int settled = paid.atTheEnd(bank, schedule.faults().isEmpty() && !expiring);
+        Optional<ClientTransaction> issue = workload.lastIssue();
+        configured.atTheEnd(
+                issue.map(ClientTransaction::id),
+                issue.map(it -> it.header().expiryHeight()).orElse(0L),
+                chain.replay());
+        // each change may cost a payment attempts, and there is a bounded number of them
+        boolean calm = schedule.faults().isEmpty() && schedule.changes().size() < 2 && !expiring;
+        int settled = paid.atTheEnd(bank, calm);
         return new RunSummary(
                 schedule.seed(),
                 world.events(),
@@ -304,6 +285,8 @@ public final class Simulation {
                 client.accepted().size(),
                 settled,
                 bank.expired(),
+                bank.expiredAway(),
+                configured.changes(),
                 all.stream().mapToInt(Node::restarts).sum(),
                 world.fingerprint());
     }
@@ -317,10 +300,11 @@ public final class Simulation {
     }
 
     private boolean isSettled() {
-        return chain.carriesAll(bundles)
+        return chain.carriesAll(workload.bundles())
+                && configured.isDone()
                 && client.isDone()
                 && client.accepted().stream()
-                        .allMatch(id -> chain.replay().status(id).isPresent())
+                        .allMatch(each -> chain.replay().status(each.id()).isPresent() || client.isStale(each))
                 && parties.stream()
                         .filter(party -> !liars.containsKey(party.name()))
                         .allMatch(party -> party.isUp() && party.stored().size() == chain.height())
@@ -340,12 +324,24 @@ public final class Simulation {
     }
 
     private String describe() {
-        StringBuilder text = new StringBuilder("chain " + chain.height());
+        StringBuilder text = new StringBuilder("chain " + chain.height() + ", configuration "
+                + configured.inForce().version());
         parties.forEach(party -> text.append("\n  ").append(party.describe()));
         committers.forEach(committer -> text.append("\n  ").append(committer.describe()));
         text.append("\n  ").append(bank.describe()).append(' ').append(bank.describePayments());
         text.append("\n  ").append(certifier.describe());
         text.append("\n  ").append(auditor.describe()).append("\n  ").append(client.describe());
+        client.accepted().stream()
+                .filter(each -> chain.replay().status(each.id()).isEmpty())
+                .forEach(each -> text.append("\n  no status: ")
+                        .append(each.id())
+                        .append(' ')
+                        .append(each.header()));
+        workload.bundles().stream()
+                .filter(each -> !chain.carriesAll(List.of(each)))
+                .forEach(each -> text.append("\n  in no block: bundle of ")
+                        .append(each.size())
+                        .append(" bytes"));
         chain.evidence().reversed().stream()
                 .limit(5)
                 .forEach(found -> text.append("\n  ").append(found));

@@ -66,20 +66,32 @@ public final class RandomWorkload {
         if (random.nextInt(10) != 0) {
             return bundle;
         }
-        Bytes other = network.endorse(List.of(issue(network.newId(), 1_000))).signature();
-        return new Bundle(bundle.namespace(), 1, 1, bundle.transactions(), bundle.audits(), other);
+        Bytes other =
+                network.endorse(List.of(issue(network.newId(), furthest()))).signature();
+        return new Bundle(
+                bundle.namespace(),
+                bundle.rulesVersion(),
+                bundle.keyEpoch(),
+                bundle.transactions(),
+                bundle.audits(),
+                other);
     }
 
     private ClientTransaction next(long height) {
         int dice = random.nextInt(20);
         if (coins.isEmpty() || dice < 3) {
-            return remember(issue(withdrawal(), 1_000));
+            return remember(issue(withdrawal(), furthest()));
         }
         if (dice == 3) {
             return sent.get(random.nextInt(sent.size()));
         }
-        long expiry = dice == 4 ? height - 1 : 1_000;
+        long expiry = dice == 4 ? height - 1 : furthest();
         return remember(dice < 7 ? redeem(expiry) : pay(expiry));
+    }
+
+    /// As far from genesis as anything may expire.
+    private long furthest() {
+        return network.configuration().limits().expiryBlocksMax();
     }
 
     private ClientTransaction remember(ClientTransaction transaction) {
