@@ -44,6 +44,7 @@ public final class HiddenPaymentBuilder {
     private final PrivacyModel model;
     private final LedgerView ledger;
     private final RandomGenerator random;
+    private final PaymentProofs proofs;
 
     /// @param currencies of the network, kept by the caller, since public parameters take time to make
     /// @param configuration the one that the view names
@@ -54,6 +55,17 @@ public final class HiddenPaymentBuilder {
             NetworkConfiguration configuration,
             LedgerView ledger,
             RandomGenerator random) {
+        this(currencies, configuration, ledger, random, PaymentProofs.REAL);
+    }
+
+    /// @param proofs of all payments that are not made ready before
+    /// @throws IllegalArgumentException if the view's namespace hides nothing
+    public HiddenPaymentBuilder(
+            HiddenCurrencies currencies,
+            NetworkConfiguration configuration,
+            LedgerView ledger,
+            RandomGenerator random,
+            PaymentProofs proofs) {
         this.currencies = currencies;
         this.configuration = configuration;
         this.namespace = configuration
@@ -63,6 +75,7 @@ public final class HiddenPaymentBuilder {
         this.model = PrivacyModel.ofRulesVersion(namespace.rulesVersion());
         this.ledger = ledger;
         this.random = random;
+        this.proofs = proofs;
     }
 
     public PrivacyModel model() {
@@ -274,16 +287,18 @@ public final class HiddenPaymentBuilder {
     }
 
     private ProvenPayment prove(Plan plan, PublicParameters parameters, PaymentContext context) {
-        PaymentProver prover = new PaymentProver(parameters, random);
         Optional<PreparedSpend> prepared = plan.prepared()
                 .filter(spend -> spend.fits(parameters, plan.outputs().size()));
         return prepared.isPresent()
-                ? prover.prove(context, prepared.get().payment(), plan.openings())
-                : prover.prove(
+                ? new PaymentProver(parameters, random)
+                        .prove(context, prepared.get().payment(), plan.openings())
+                : proofs.prove(
+                        parameters,
                         context,
                         plan.payer().map(HiddenPayer::credential).stream().toList(),
                         spent(plan.inputs()),
-                        plan.openings());
+                        plan.openings(),
+                        random);
     }
 
     private BuiltPayment prove(Plan plan) {
