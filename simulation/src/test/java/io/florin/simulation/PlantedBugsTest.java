@@ -7,6 +7,7 @@ import io.florin.simulation.run.Cast;
 import io.florin.simulation.run.Seeds;
 import java.security.SecureRandom;
 import java.util.Optional;
+import java.util.function.LongPredicate;
 import java.util.function.Supplier;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -53,9 +54,20 @@ final class PlantedBugsTest {
         expectFound(bug.name(), bug::cast);
     }
 
+    @ParameterizedTest
+    @EnumSource
+    void isFoundWhereAmountsAreHidden(PlantedInHidden bug) {
+        expectFound(bug.name(), bug::cast, Seeds::isHidden);
+    }
+
     private static void expectFound(String bug, Supplier<Cast> cast) {
+        expectFound(bug, cast, _ -> true);
+    }
+
+    /// @param tried those of the seeds in whose runs it may show
+    private static void expectFound(String bug, Supplier<Cast> cast, LongPredicate tried) {
         long first = Long.getLong("florin.seed", new SecureRandom().nextLong(1_000_000_000_000L));
-        Seeds seeds = new Seeds(first, _ -> cast.get());
+        Seeds seeds = new Seeds(first, _ -> cast.get(), tried);
         Optional<BrokenSchedule> found = seeds.tryAll(SEEDS_MAX, 0, THREADS);
         assertThat(found).as(bug + ", seeds from " + first + " on").isPresent();
         BrokenSchedule breach = found.orElseThrow();

@@ -41,6 +41,9 @@ final class SimulationTest {
         assertThat(seeds.sum().expiredAway())
                 .as("of them while the bank was down")
                 .isPositive();
+        assertThat(seeds.sum().settledHidden())
+                .as("payments whose amounts are hidden")
+                .isPositive();
         assertThat(seeds.sum().changes()).as("changes of the configuration").isPositive();
     }
 
@@ -71,5 +74,14 @@ final class SimulationTest {
         RunSummary second = new Simulation(schedule, Cast.HONEST).run();
         assertThat(second).isEqualTo(first);
         assertThat(first.restarts()).isPositive();
+    }
+
+    @Test
+    void aSeedWithAHiddenCurrencyIsARun() {
+        Schedule schedule = FaultPlan.draw(17, Simulation.nodes());
+        RunSummary first = new Simulation(schedule, Cast.HONEST).run();
+        RunSummary second = new Simulation(schedule, Cast.HONEST).run();
+        assertThat(Seeds.isHidden(17)).isTrue();
+        assertThat(second).isEqualTo(first);
     }
 }

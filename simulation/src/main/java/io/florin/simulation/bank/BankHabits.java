@@ -41,4 +41,16 @@ public interface BankHabits {
     default long overAt(long expiryHeight) {
         return expiryHeight;
     }
+
+    /// Whether it credits what a note opens.
+    ///
+    /// @param fresh whether the token is neither known nor spent
+    default boolean credits(boolean fresh) {
+        return fresh;
+    }
+
+    /// Whether notes count that come after their block.
+    default boolean takesLateNotes() {
+        return true;
+    }
 }

@@ -28,6 +28,7 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Random;
 import java.util.Set;
 import java.util.UUID;
 import java.util.function.Consumer;
@@ -56,6 +57,7 @@ public final class BankNode extends ResultFollower {
     private int expiredAway;
     private ResultTip tip;
     private @Nullable BankPayments payments;
+    private @Nullable BankNotes notes;
 
     /// @param endorsers filled when all are there
     /// @param orderedWithinMillis when customers have ordered everything
@@ -78,10 +80,12 @@ public final class BankNode extends ResultFollower {
 
     private BankRecords empty() {
         return new BankRecords(
-                customers.owners(),
-                each -> habits.overAt(each.transfer().header().expiryHeight()),
-                followed -> habits.reached(followed, head()),
-                this::sharing);
+                customers
+                        .hidden()
+                        .<BankMoney>map(wallets -> new HiddenMoney(wallets, habits, () -> tip.configuration()))
+                        .orElseGet(() -> new ClearMoney(customers.owners(), this::sharing)),
+                each -> habits.overAt(each.transaction().header().expiryHeight()),
+                followed -> habits.reached(followed, head()));
     }
 
     private long head() {
@@ -112,14 +116,26 @@ public final class BankNode extends ResultFollower {
         }
         BankSurroundings surroundings = surroundings();
         var sender = new BankSender(surroundings, records, asked(life), world().random("sender of " + name()));
-        payments = new BankPayments(
-                surroundings, records, sender, habits, () -> tip, world().random("payments of " + name() + restarts()));
+        Random random = world().random("payments of " + name() + restarts());
+        payments = new BankPayments(surroundings, records, sender, signer(random), () -> tip, random);
+        customers.hidden().ifPresent(wallets -> {
+            BankNotes begun = new BankNotes(wallets, surroundings, records, endorsers);
+            begun.start(life, this, ledger());
+            notes = begun;
+        });
         life.every(PASS_MILLIS, this::pass);
         for (int i = 0; i < customers.orders().size(); i++) {
             CustomerOrder order = customers.orders().get(i);
             long at = (i % 2 + 1) * orderedWithinMillis * 1000 / 3; // many at once are made together
             life.after(at - world().nowMicros(), () -> order(order, life));
         }
+    }
+
+    private BankSigner signer(Random random) {
+        return customers
+                .hidden()
+                .<BankSigner>map(wallets -> new HiddenSigner(wallets, records, () -> tip, random))
+                .orElseGet(() -> new ClearSigner(customers, records, habits, () -> tip, random));
     }
 
     /// As the database has it: each transaction behind the block that was followed before it.
@@ -143,6 +159,7 @@ public final class BankNode extends ResultFollower {
         super.forget();
         tokens.clear();
         payments = null;
+        notes = null;
     }
 
     private void pass() {
@@ -270,13 +287,17 @@ public final class BankNode extends ResultFollower {
     protected void take(SettledBlock block) {
         tip = block.after();
         apply(block);
-        tell(block);
         int before = records.expired();
         changed(records.apply(block, clock().wallMillis()));
+        tell(block);
         expiredAway += block.number() <= headAtStart ? records.expired() - before : 0;
     }
 
     private void tell(SettledBlock block) {
+        if (customers.hidden().isPresent()) {
+            ledger().watch().found(name(), block.number(), found());
+            return;
+        }
         long sum = tokens.values().stream().mapToLong(Long::longValue).sum();
         ledger().watch().balance(name(), block.number(), sum);
     }
@@ -295,6 +316,24 @@ public final class BankNode extends ResultFollower {
     }
 
     // ---- for the judge
+
+    /// Worth of all wallets of a hidden currency, the payee's with them, by the notes that were found.
+    public long found() {
+        long sum = 0;
+        for (long wallet = 0; wallet <= payee(); wallet++) {
+            sum = Math.addExact(sum, records.worth(wallet));
+        }
+        return sum;
+    }
+
+    /// Worth of the payee's wallet of a hidden currency.
+    public long foundByPayee() {
+        return records.worth(payee());
+    }
+
+    private long payee() {
+        return customers.hidden().orElseThrow().payee();
+    }
 
     /// Payments that customers were told are accepted.
     public Set<UUID> told() {
@@ -317,7 +356,8 @@ public final class BankNode extends ResultFollower {
 
     /// Whether everything is ordered and has ended.
     public boolean isAtRest() {
-        return told.size() == customers.orders().size()
+        return (customers.hidden().isEmpty() || notes != null && notes.isRead())
+                && told.size() == customers.orders().size()
                 && records.payments().stream()
                         .allMatch(payment -> payment.state().isFinal());
     }

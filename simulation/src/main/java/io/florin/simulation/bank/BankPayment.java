@@ -2,6 +2,7 @@ package io.florin.simulation.bank;
 
 import io.florin.bank.protocol.PaymentState;
 import io.florin.ledger.TransactionId;
+import io.florin.wallet.hidden.TransactionOutput;
 import java.util.Optional;
 
 /// An accepted payment and what became of it.
@@ -16,6 +17,7 @@ public final class BankPayment {
     private int attempts;
     private long planAfterMillis = Long.MIN_VALUE;
     private boolean alone;
+    private Optional<TransactionOutput> prepared = Optional.empty();
 
     BankPayment(CustomerOrder order) {
         this.order = order;
@@ -49,6 +51,15 @@ public final class BankPayment {
     /// Whether it shares no transfer any more.
     boolean isAlone() {
         return alone;
+    }
+
+    /// The token that a transaction makes for it, or has made.
+    Optional<TransactionOutput> prepared() {
+        return prepared;
+    }
+
+    void prepared(TransactionOutput token) {
+        prepared = Optional.of(token);
     }
 
     void submitted(TransactionId id) {

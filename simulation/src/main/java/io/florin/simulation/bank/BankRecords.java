@@ -1,26 +1,18 @@
 package io.florin.simulation.bank;
 
-import io.florin.bank.payments.ChangeTokens;
 import io.florin.bank.payments.Pauses;
 import io.florin.bank.payments.PaymentDue;
 import io.florin.bank.payments.Settlement;
 import io.florin.bank.payments.Settlement.Ending;
-import io.florin.bank.payments.Sharing;
 import io.florin.bank.payments.WalletPicture;
-import io.florin.bank.payments.WalletPicture.Money;
 import io.florin.bank.protocol.PaymentState;
 import io.florin.ledger.Amount;
 import io.florin.ledger.Invariant;
-import io.florin.ledger.OwnerKey;
 import io.florin.ledger.StateKey;
 import io.florin.ledger.TransactionId;
-import io.florin.ledger.settlement.SettlementTransaction;
-import io.florin.ledger.settlement.Write;
 import io.florin.ledger.status.SettledBlock;
 import io.florin.ledger.status.SettledTransaction;
 import io.florin.ledger.status.TransactionStatus;
-import io.florin.ledger.token.Token;
-import io.florin.ledger.token.TokenReference;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -32,40 +24,27 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.UUID;
-import java.util.function.LongFunction;
 import java.util.function.LongUnaryOperator;
 import java.util.function.ToLongFunction;
 
 /// A bank's database, as its log and the blocks that it followed make it: payments, transactions under way, tokens of
 /// its wallets and which of them are set aside.
 final class BankRecords {
-    private static final int CHANGE_TOKENS_MAX = 4;
-
-    private final Map<OwnerKey, Long> wallets;
+    private final BankMoney money;
     private final ToLongFunction<OutboxEntry> overAt;
     private final LongUnaryOperator reached;
-    private final LongFunction<Sharing> sharing;
     private final Map<UUID, BankPayment> payments = new LinkedHashMap<>();
     private final Map<TransactionId, OutboxEntry> outgoing = new LinkedHashMap<>();
-    private final Map<StateKey, Owned> tokens = new LinkedHashMap<>();
     private final Map<StateKey, TransactionId> reserved = new LinkedHashMap<>();
     private long height;
 
-    private record Owned(long wallet, TokenReference token) {}
-
-    /// @param wallets by the owner of their tokens
+    /// @param money empty, as the database is in the beginning
     /// @param overAt the height at which a transaction can never commit any more
     /// @param reached the height that counts for that, by the last block that was followed
-    /// @param sharing of the payments of a wallet
-    BankRecords(
-            Map<OwnerKey, Long> wallets,
-            ToLongFunction<OutboxEntry> overAt,
-            LongUnaryOperator reached,
-            LongFunction<Sharing> sharing) {
-        this.wallets = wallets;
+    BankRecords(BankMoney money, ToLongFunction<OutboxEntry> overAt, LongUnaryOperator reached) {
+        this.money = money;
         this.overAt = overAt;
         this.reached = reached;
-        this.sharing = sharing;
     }
 
     // ---- what is asked
@@ -88,16 +67,22 @@ final class BankRecords {
 
     /// Amount that the wallet can still promise.
     long free(long wallet) {
-        long there = tokens.values().stream()
-                .filter(owned -> owned.wallet == wallet)
-                .mapToLong(owned -> owned.token.token().value().minorUnits())
-                .sum();
         long promised = payments.values().stream()
                 .filter(payment ->
                         payment.order().wallet() == wallet && !payment.state().isFinal())
                 .mapToLong(payment -> payment.order().amount())
                 .sum();
-        return there - promised;
+        return money.worth(wallet) - promised;
+    }
+
+    /// Sum of what a wallet has.
+    long worth(long wallet) {
+        return money.worth(wallet);
+    }
+
+    /// Position up to which an endorser's notes are read.
+    long positionAt(int endorser) {
+        return money.positionAt(endorser);
     }
 
     WalletPicture picture(long wallet, long nowMillis) {
@@ -105,13 +90,13 @@ final class BankRecords {
                 .filter(payment -> payment.order().wallet() == wallet && payment.state() == PaymentState.ACCEPTED)
                 .toList();
         List<PaymentDue> dues = own.stream()
-                .filter(payment -> payment.planAfterMillis() <= nowMillis)
+                .filter(payment -> payment.planAfterMillis() <= nowMillis && !isBeingPrepared(payment))
                 .map(payment -> new PaymentDue(
                         payment.order().id(),
                         Amount.of(payment.order().amount()),
                         false,
                         true,
-                        Optional.empty(),
+                        payment.prepared(),
                         payment.isAlone()))
                 .toList();
         Optional<Instant> next = own.stream()
@@ -119,20 +104,16 @@ final class BankRecords {
                 .filter(at -> at > nowMillis)
                 .min(Long::compare)
                 .map(Instant::ofEpochMilli);
-        List<TokenReference> available = tokens.values().stream()
-                .filter(owned -> owned.wallet == wallet && !reserved.containsKey(owned.token.key()))
-                .map(Owned::token)
-                .toList();
         int underWay = (int) outgoing.values().stream()
                 .filter(each -> each.wallet() == wallet && !each.isOver())
                 .count();
         return new WalletPicture(
-                wallet,
-                dues,
-                false,
-                false,
-                next,
-                new Money.Clear(available, sharing.apply(wallet), new ChangeTokens(CHANGE_TOKENS_MAX, underWay)));
+                wallet, dues, false, false, next, money.picture(wallet, reserved::containsKey, underWay));
+    }
+
+    /// Whether the transaction that makes its token is under way.
+    private boolean isBeingPrepared(BankPayment payment) {
+        return payment.prepared().flatMap(token -> sent(token.transaction())).isPresent();
     }
 
     long amountOf(UUID payment) {
@@ -143,16 +124,12 @@ final class BankRecords {
     boolean canKeep(List<BankEntry.Signed> signed) {
         Set<StateKey> made = new LinkedHashSet<>();
         for (BankEntry.Signed each : signed) {
-            for (TokenReference input : each.transfer().inputs()) {
-                StateKey name = input.key();
-                if (reserved.containsKey(name) || !tokens.containsKey(name) && !made.contains(name)) {
+            for (StateKey name : each.inputs()) {
+                if (reserved.containsKey(name) || !money.has(name) && !made.contains(name)) {
                     return false;
                 }
             }
-            for (int output = 0; output < each.transfer().outputs().size(); output++) {
-                Token token = each.transfer().outputs().get(output);
-                made.add(new TokenReference(each.transfer().id(), output, token).key());
-            }
+            made.addAll(each.made());
             if (!each.pays().stream().allMatch(id -> payment(id).state() == PaymentState.ACCEPTED)) {
                 return false;
             }
@@ -223,6 +200,7 @@ final class BankRecords {
                 ids.forEach(id -> sent(id).ifPresent(each -> each.postponed(neverSent, next)));
                 yield Set.of();
             }
+            case BankEntry.NotesRead read -> money.read(read);
             case BankEntry.Refused(TransactionId id, String code, boolean again) ->
                 finish(
                         sent(id).map(each -> Map.of(each, code)).orElse(Map.of()),
@@ -240,10 +218,11 @@ final class BankRecords {
     }
 
     private void keep(long wallet, BankEntry.Signed signed) {
-        TransactionId id = signed.transfer().id();
+        TransactionId id = signed.transaction().id();
         outgoing.put(id, new OutboxEntry(wallet, signed));
-        signed.transfer().inputs().forEach(input -> reserved.put(input.key(), id));
+        signed.inputs().forEach(input -> reserved.put(input, id));
         signed.pays().forEach(each -> payment(each).submitted(id));
+        signed.prepared().forEach((each, token) -> payment(each).prepared(token));
     }
 
     /// A block's effects on tokens, and the end of transactions.
@@ -253,7 +232,7 @@ final class BankRecords {
         height = block.number();
         Set<Long> changed = new TreeSet<>();
         for (SettledTransaction settled : block.committed()) {
-            changed.addAll(effects(settled.committed().orElseThrow()));
+            changed.addAll(money.committed(settled.committed().orElseThrow(), height));
         }
         Map<OutboxEntry, String> ended = new LinkedHashMap<>();
         for (SettledTransaction settled : block.transactions()) {
@@ -270,24 +249,6 @@ final class BankRecords {
                 .forEach(each -> expired.put(each, TransactionStatus.ABORTED_EXPIRED.name()));
         expired.keySet().forEach(OutboxEntry::expire);
         changed.addAll(finish(expired, Ending.AGAIN, nowMillis));
-        return changed;
-    }
-
-    private Set<Long> effects(SettlementTransaction transaction) {
-        Set<Long> changed = new TreeSet<>();
-        for (Write write : transaction.writes()) {
-            if (write instanceof Write.Output(int index, Token token)) {
-                Long wallet = wallets.get(token.owner());
-                if (wallet != null) {
-                    tokens.put(
-                            transaction.keyOf(write),
-                            new Owned(wallet, new TokenReference(transaction.id(), index, token)));
-                    changed.add(wallet);
-                }
-            } else {
-                tokens.remove(transaction.keyOf(write));
-            }
-        }
         return changed;
     }
 

@@ -90,7 +90,7 @@ final class BankSender {
                 return;
             }
             List<Submission> submissions =
-                    open.stream().map(each -> Submission.of(each.transfer())).toList();
+                    open.stream().map(OutboxEntry::submission).toList();
             endorsers.submit(order.get(turn), submissions, outcomes -> {
                 if (outcomes.isEmpty()
                         || outcomes.get().stream().anyMatch(SubmissionOutcome.Unavailable.class::isInstance)) {

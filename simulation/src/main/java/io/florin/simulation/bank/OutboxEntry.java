@@ -2,7 +2,8 @@ package io.florin.simulation.bank;
 
 import io.florin.bank.payments.Sendable;
 import io.florin.ledger.TransactionId;
-import io.florin.ledger.client.Transfer;
+import io.florin.ledger.client.ClientTransaction;
+import io.florin.ledger.client.Submission;
 import java.util.List;
 import java.util.UUID;
 
@@ -20,8 +21,12 @@ final class OutboxEntry implements Sendable {
         this.signed = signed;
     }
 
-    Transfer transfer() {
-        return signed.transfer();
+    Submission submission() {
+        return signed.submission();
+    }
+
+    ClientTransaction transaction() {
+        return signed.transaction();
     }
 
     List<UUID> pays() {
@@ -69,7 +74,7 @@ final class OutboxEntry implements Sendable {
 
     @Override
     public TransactionId transactionId() {
-        return transfer().id();
+        return transaction().id();
     }
 
     @Override
@@ -84,7 +89,7 @@ final class OutboxEntry implements Sendable {
 
     @Override
     public int size() {
-        return transfer().encode().length;
+        return transaction().encode().length;
     }
 
     @Override
@@ -99,12 +104,12 @@ final class OutboxEntry implements Sendable {
 
     @Override
     public long configurationVersion() {
-        return transfer().header().configurationVersion();
+        return transaction().header().configurationVersion();
     }
 
     @Override
     public String toString() {
         return "transaction of wallet " + wallet + ", stage " + stage() + ", expires at "
-                + transfer().header().expiryHeight() + ", sent " + attempts + " times, again at " + nextMillis;
+                + transaction().header().expiryHeight() + ", sent " + attempts + " times, again at " + nextMillis;
     }
 }

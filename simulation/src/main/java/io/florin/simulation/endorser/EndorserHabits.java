@@ -3,6 +3,8 @@ package io.florin.simulation.endorser;
 import io.florin.crypto.Bytes;
 import io.florin.crypto.threshold.GroupKey;
 import io.florin.endorser.protocol.LedgerPosition;
+import io.florin.endorser.protocol.StoredNote;
+import java.util.List;
 import java.util.SortedMap;
 
 /// Ways in which an endorser carries out what its cores decide; a planted bug or a liar changes one of them.
@@ -28,6 +30,11 @@ public interface EndorserHabits {
     ///
     /// @param stored the last that its disk has
     default LedgerPosition resumed(LedgerPosition stored, LedgerPosition genesis) {
+        return stored;
+    }
+
+    /// Notes that it finds on its disk after a restart.
+    default List<StoredNote> notes(List<StoredNote> stored) {
         return stored;
     }
 

@@ -19,6 +19,7 @@ import io.florin.endorser.protocol.LedgerPosition;
 import io.florin.endorser.protocol.LeftBehind;
 import io.florin.endorser.protocol.Moment;
 import io.florin.endorser.protocol.ShareOrder;
+import io.florin.endorser.protocol.StoredNote;
 import io.florin.endorser.protocol.SubmissionOutcome;
 import io.florin.endorser.protocol.Verdict;
 import io.florin.ledger.NetworkId;
@@ -27,7 +28,6 @@ import io.florin.ledger.bundle.Bundle;
 import io.florin.ledger.client.Submission;
 import io.florin.ledger.config.NetworkConfiguration;
 import io.florin.ledger.config.NetworkConfiguration.EndorserGroup;
-import io.florin.ledger.rules.ClearTokenRules;
 import io.florin.ledger.rules.RefusalReason;
 import io.florin.ledger.status.SettledBlock;
 import io.florin.simulation.broker.SimulatedTopicWriter;
@@ -61,7 +61,7 @@ public final class EndorserNode extends ResultFollower {
     private final KeysHeld shares;
     private final EndorserSurroundings around;
     private final EndorserHabits habits;
-    private final Endorser endorser = new Endorser(new RulesRegistry(List.of(new ClearTokenRules())));
+    private final Endorser endorser;
     private final SimulatedLog<EndorserStore.Entry> log;
     private LedgerPosition position;
     private long lastTicket = EndorsementGatherer.NO_TICKET;
@@ -92,6 +92,7 @@ public final class EndorserNode extends ResultFollower {
         };
         this.network = around.ledger().genesis().networkId();
         this.around = around;
+        this.endorser = new Endorser(new RulesRegistry(around.rules().all()));
         this.habits = habits;
         this.log = disk().log();
         this.position = genesis();
@@ -110,7 +111,7 @@ public final class EndorserNode extends ResultFollower {
     @Override
     protected void resume(List<SettledBlock> settled, Life life) {
         position = habits.resumed(settled.isEmpty() ? genesis() : positionAfter(settled.getLast()), genesis());
-        EndorserStore store = new EndorserStore(log);
+        EndorserStore store = new EndorserStore(log, habits);
         settled.forEach(block -> store.settled(idsOf(block)));
         var gatherer = new EndorsementGatherer(
                 self, position.configuration(), SETTINGS, shares, world().random("gather of " + name()));
@@ -188,7 +189,15 @@ public final class EndorserNode extends ResultFollower {
     }
 
     private EndorsingContext context() {
-        return new EndorsingContext(network, position, around.enrollments());
+        return new EndorsingContext(
+                network, position, around.enrollments(), around.rules().credentialEpochs());
+    }
+
+    // ---- those who look for notes
+
+    /// Notes of its transactions behind a position, in its own order.
+    public List<StoredNote> notes(long after, int limit) {
+        return memory().store().notes(after, limit);
     }
 
     // ---- submitters

@@ -1,7 +1,9 @@
 package io.florin.simulation.endorser;
 
+import io.florin.crypto.Bytes;
 import io.florin.endorser.protocol.AcceptedTransaction;
 import io.florin.endorser.protocol.EndorsedBundle;
+import io.florin.endorser.protocol.StoredNote;
 import io.florin.ledger.TransactionId;
 import io.florin.simulation.world.SimulatedLog;
 import java.util.ArrayList;
@@ -19,6 +21,8 @@ final class EndorserStore {
     private final SimulatedLog<Entry> log;
     private final Map<TransactionId, AcceptedTransaction> held = new LinkedHashMap<>();
     private final Map<TransactionId, EndorsedBundle> bundles = new HashMap<>();
+    private final List<StoredNote> notes = new ArrayList<>();
+    private long lastNote;
     private final Set<TransactionId> settled = new HashSet<>();
 
     sealed interface Entry {
@@ -27,16 +31,38 @@ final class EndorserStore {
         record Signed(EndorsedBundle bundle) implements Entry {}
     }
 
-    EndorserStore(SimulatedLog<Entry> log) {
+    EndorserStore(SimulatedLog<Entry> log, EndorserHabits habits) {
         this.log = log;
         log.records().forEach(this::index);
+        List<StoredNote> kept = habits.notes(List.copyOf(notes));
+        notes.retainAll(kept);
     }
 
     private void index(Entry entry) {
         switch (entry) {
-            case Entry.Held(AcceptedTransaction transaction) -> held.put(transaction.id(), transaction);
+            case Entry.Held(AcceptedTransaction transaction) -> {
+                held.put(transaction.id(), transaction);
+                note(transaction);
+            }
             case Entry.Signed(EndorsedBundle bundle) -> bundle.ids().forEach(id -> bundles.put(id, bundle));
         }
+    }
+
+    private void note(AcceptedTransaction transaction) {
+        List<Bytes> sealed = transaction.submission().transaction().notes();
+        for (int output = 0; output < sealed.size(); output++) {
+            if (sealed.get(output).size() > 0) {
+                notes.add(new StoredNote(++lastNote, transaction.id(), output, sealed.get(output)));
+            }
+        }
+    }
+
+    /// Notes behind a position, in the order in which their transactions came.
+    List<StoredNote> notes(long after, int limit) {
+        return notes.stream()
+                .filter(note -> note.position() > after)
+                .limit(limit)
+                .toList();
     }
 
     /// @return those that are final or in a signed bundle already

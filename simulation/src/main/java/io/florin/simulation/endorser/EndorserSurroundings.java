@@ -10,12 +10,14 @@ import java.util.List;
 /// Surroundings of an endorser.
 ///
 /// @param keys of which each endorser has a share
+/// @param rules of all currencies
 /// @param combiner without state of its own but the keys that it has read
 /// @param peers filled when all are there, in the order of their share indexes
 public record EndorserSurroundings(
         FollowerSurroundings ledger,
         Broker broker,
         Enrollments enrollments,
+        EndorserRules rules,
         PlannedConfigurations keys,
         ShareCombiner combiner,
         List<EndorserNode> peers) {}

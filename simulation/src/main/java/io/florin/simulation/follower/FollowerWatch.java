@@ -19,6 +19,9 @@ public interface FollowerWatch {
     /// A bank's view of all wallets after a block.
     void balance(String who, long block, long balance);
 
+    /// A bank's view of all wallets of a hidden currency after a block, by the notes that it has found so far.
+    void found(String who, long block, long balance);
+
     /// The auditor's own replay came to this.
     void audited(String who, Checkpoint checkpoint, List<Figures> figures, List<SupplyViolation> violations);
 

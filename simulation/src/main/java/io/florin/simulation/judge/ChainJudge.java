@@ -4,6 +4,7 @@ import static io.florin.simulation.world.InvariantViolation.require;
 
 import io.florin.crypto.Bytes;
 import io.florin.crypto.Bytes32;
+import io.florin.ledger.StateKey;
 import io.florin.ledger.block.Block;
 import io.florin.ledger.bundle.Bundle;
 import io.florin.ledger.codec.DecodeException;
@@ -21,6 +22,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.Function;
 
 /// Agreement: no height gets two certified headers, neither on disks nor on the wire, where a header that a quorum has
 /// signed counts whether or not anybody put the signatures together. Every certified block is the next one for
@@ -40,19 +42,21 @@ public final class ChainJudge implements PartyNode.Watch {
     private final Set<Bytes> carried = new HashSet<>();
     private final List<String> evidence = new ArrayList<>();
 
+    /// @param hidden worth of a hidden token by its key
     /// @param liars parties whose word counts for nothing
     public ChainJudge(
             Genesis genesis,
             BundleCheck check,
             PaymentJudge payments,
             ConfigurationJudge configurations,
+            Function<StateKey, Optional<Long>> hidden,
             Set<Integer> liars) {
         this.payments = payments;
         this.configurations = configurations;
         this.liars = liars;
         this.parties = Parties.of(genesis.configuration().ordering());
         this.replay = new SerialReplay(genesis, check);
-        this.supply = new LedgerSupply();
+        this.supply = new LedgerSupply(hidden);
     }
 
     @Override

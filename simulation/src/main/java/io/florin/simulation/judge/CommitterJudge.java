@@ -55,12 +55,13 @@ public final class CommitterJudge implements CommitterNode.Watch {
                                 + chain.supply().outstandingAfter(block)));
     }
 
-    private static long worth(Map<StateKey, StoredValue> state) {
+    private long worth(Map<StateKey, StoredValue> state) {
         long sum = 0;
-        for (StoredValue value : state.values()) {
-            if (value instanceof StoredValue.StoredToken(var reference)) {
-                sum = Math.addExact(sum, reference.token().value().minorUnits());
-            }
+        for (Map.Entry<StateKey, StoredValue> entry : state.entrySet()) {
+            long worth = entry.getValue() instanceof StoredValue.StoredToken(var reference)
+                    ? reference.token().value().minorUnits()
+                    : chain.supply().worthOfHidden(entry.getKey());
+            sum = Math.addExact(sum, worth);
         }
         return sum;
     }

@@ -69,6 +69,15 @@ public final class FollowerJudge implements FollowerWatch {
     }
 
     @Override
+    public void found(String who, long block, long balance) {
+        long outstanding = chain.supply().outstandingAfter(block);
+        require(
+                balance <= outstanding,
+                "notes: " + who + " has found more after block " + block + " than is outstanding, " + balance + " of "
+                        + outstanding);
+    }
+
+    @Override
     public void audited(String who, Checkpoint checkpoint, List<Figures> figures, List<SupplyViolation> violations) {
         String what = who + ", block " + checkpoint.number();
         require(

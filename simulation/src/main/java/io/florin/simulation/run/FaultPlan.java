@@ -89,7 +89,7 @@ public final class FaultPlan {
             faults.add(plan.crashAtChange(changes.size()));
         }
         if (random.nextInt(ONE_IN_AWAY) == 0) {
-            faults.add(plan.bankAway());
+            faults.addAll(plan.bankAway());
         }
         if (!changes.isEmpty() && random.nextInt(ONE_IN_DEAF) == 0) {
             faults.addAll(plan.bankDeaf(changes));
@@ -110,12 +110,19 @@ public final class FaultPlan {
         return List.of(first, new PlannedChange(second, at + random.nextInt(3_000)));
     }
 
-    /// After customers have ordered, for longer than most transactions of an expiring run are good for.
-    private SimulatedFault bankAway() {
-        return new SimulatedFault.Crash(
-                "bank",
-                2_500 + random.nextInt(3_500),
-                AWAY_MIN_MILLIS + random.nextInt(AWAY_MAX_MILLIS - AWAY_MIN_MILLIS));
+    /// After customers have ordered, for longer than most transactions of an expiring run are good for. In every other
+    /// such run all endorsers lose their power meanwhile: what only they have of a payment must be on their disks.
+    private List<SimulatedFault> bankAway() {
+        long at = 2_500 + random.nextInt(3_500);
+        int down = AWAY_MIN_MILLIS + random.nextInt(AWAY_MAX_MILLIS - AWAY_MIN_MILLIS);
+        List<SimulatedFault> away = new ArrayList<>();
+        away.add(new SimulatedFault.Crash("bank", at, down));
+        if (random.nextBoolean()) {
+            long out = at + random.nextInt(down);
+            endorsers.forEach(
+                    endorser -> away.add(new SimulatedFault.Crash(endorser, out, 1 + random.nextInt(DOWN_MAX / 4))));
+        }
+        return away;
     }
 
     /// While a change comes into force, no committer's word comes to the bank, which goes on asking endorsers.

@@ -1,7 +1,6 @@
 package io.florin.simulation.run;
 
 import io.florin.crypto.Bytes;
-import io.florin.crypto.sign.Ed25519KeyPair;
 import io.florin.ledger.OwnerKey;
 import io.florin.ledger.client.ClientTransaction;
 import io.florin.ledger.client.Submission;
@@ -18,7 +17,8 @@ import java.util.Random;
 
 /// All that comes from the client or as ready bundles: honest, double, repeated and garbage, for the configuration of
 /// genesis, and for each that officers put in its place. What is for a later one begins to come when officers submit
-/// it, and its bundles at any time: before it is in force, when nothing of it counts, and after.
+/// it, and its bundles at any time: before it is in force, when nothing of it counts, and after. Of a hidden currency
+/// only issues come, for the bank's wallets.
 final class PlannedWorkload {
     private static final int ORDERS_OF_CHANGE = 3;
     private static final long BETWEEN_MICROS = 700_000;
@@ -38,9 +38,10 @@ final class PlannedWorkload {
         owners.addAll(workload.owners());
         customers.wallets().forEach(wallet -> owners.add(new OwnerKey(wallet.publicKey())));
         owners.add(customers.payee());
+        customers.hidden().ifPresent(hidden -> owners.add(hidden.treasury()));
         List<List<Submission>> first = new ArrayList<>();
         first.add(submissions(funds(genesis, customers), genesis));
-        for (int i = 1; i <= count; i++) {
+        for (int i = 1; customers.hidden().isEmpty() && i <= count; i++) {
             if (i % 2 == 0) {
                 bundles.addAll(workload.entries(i));
             } else {
@@ -58,7 +59,7 @@ final class PlannedWorkload {
     /// A bank's wallets get money again: what was under way to them may have come too late.
     private void after(TestNetwork network, long atMillis, BankCustomers customers, Random random) {
         RandomWorkload workload = new RandomWorkload(network, random.nextLong());
-        for (int i = 0; i < ORDERS_OF_CHANGE; i++) {
+        for (int i = 0; i < (customers.hidden().isEmpty() ? ORDERS_OF_CHANGE : 1); i++) {
             List<ClientTransaction> transactions =
                     i == 0 ? funds(network, customers) : workload.transactions(furthest(network), 2);
             if (i == 0) {
@@ -68,7 +69,7 @@ final class PlannedWorkload {
         }
         RandomWorkload ready = new RandomWorkload(network, random.nextLong());
         owners.addAll(workload.owners());
-        for (int i = random.nextInt(BUNDLES_OF_CHANGE_MAX + 1); i > 0; i--) {
+        for (int i = customers.hidden().isEmpty() ? random.nextInt(BUNDLES_OF_CHANGE_MAX + 1) : 0; i > 0; i--) {
             for (Bytes bundle : ready.entries(furthest(network))) {
                 bundles.add(random.nextInt(bundles.size() + 1), bundle);
             }
@@ -80,10 +81,15 @@ final class PlannedWorkload {
     }
 
     private static List<ClientTransaction> funds(TestNetwork keys, BankCustomers customers) {
+        long[] values = {900, 500, 300, 150};
         List<ClientTransaction> funds = new ArrayList<>();
-        for (Ed25519KeyPair wallet : customers.wallets()) {
-            OwnerKey owner = new OwnerKey(wallet.publicKey());
-            funds.add(keys.issue(keys.header(furthest(keys)), keys.newId(), owner, 900, 500, 300, 150));
+        for (int wallet = 0; wallet < customers.wallets().size(); wallet++) {
+            OwnerKey owner = new OwnerKey(customers.wallets().get(wallet).publicKey());
+            int number = wallet;
+            funds.add(customers
+                    .hidden()
+                    .<ClientTransaction>map(hidden -> hidden.issue(keys, number, values))
+                    .orElseGet(() -> keys.issue(keys.header(furthest(keys)), keys.newId(), owner, values)));
         }
         return funds;
     }

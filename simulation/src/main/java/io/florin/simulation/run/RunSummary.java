@@ -3,6 +3,7 @@ package io.florin.simulation.run;
 /// Result of a run that broke nothing.
 ///
 /// @param settled payments of the bank's customers
+/// @param settledHidden those of them whose amounts and owners are hidden
 /// @param expired transactions of the bank that could not commit any more
 /// @param expiredAway those of them that expired while the bank was down
 /// @param changes of the configuration
@@ -14,6 +15,7 @@ public record RunSummary(
         long blocks,
         int accepted,
         int settled,
+        int settledHidden,
         int expired,
         int expiredAway,
         int changes,

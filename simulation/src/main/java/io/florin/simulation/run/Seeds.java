@@ -1,10 +1,12 @@
 package io.florin.simulation.run;
 
 import io.florin.simulation.world.InvariantViolation;
+import io.florin.simulation.world.World;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.LongFunction;
+import java.util.function.LongPredicate;
 import org.jspecify.annotations.Nullable;
 
 /// Runs many seeds, each in one thread, several at a time, until one breaks something.
@@ -13,6 +15,7 @@ public final class Seeds {
     private final AtomicLong events = new AtomicLong();
     private final AtomicLong blocks = new AtomicLong();
     private final AtomicLong settled = new AtomicLong();
+    private final AtomicLong settledHidden = new AtomicLong();
     private final AtomicLong expired = new AtomicLong();
     private final AtomicLong expiredAway = new AtomicLong();
     private final AtomicLong changes = new AtomicLong();
@@ -20,10 +23,12 @@ public final class Seeds {
     private final AtomicLong runs = new AtomicLong();
     private final AtomicReference<@Nullable BrokenSchedule> found = new AtomicReference<>();
     private final LongFunction<Cast> casts;
+    private final LongPredicate tried;
 
     /// Sum of many runs.
     ///
     /// @param settled payments of the bank's customers
+    /// @param settledHidden those of them whose amounts and owners are hidden
     /// @param expired transactions of the bank that could not commit any more
     /// @param expiredAway those of them that expired while the bank was down
     /// @param changes of the configuration
@@ -32,6 +37,7 @@ public final class Seeds {
             long events,
             long blocks,
             long settled,
+            long settledHidden,
             long expired,
             long expiredAway,
             long changes,
@@ -40,8 +46,19 @@ public final class Seeds {
     /// @param first of consecutive seeds
     /// @param casts who plays under a seed
     public Seeds(long first, LongFunction<Cast> casts) {
+        this(first, casts, _ -> true);
+    }
+
+    /// @param tried those of the seeds that are run
+    public Seeds(long first, LongFunction<Cast> casts, LongPredicate tried) {
         this.next = new AtomicLong(first);
         this.casts = casts;
+        this.tried = tried;
+    }
+
+    /// Whether the currency of a seed's run hides amounts and owners.
+    public static boolean isHidden(long seed) {
+        return RunSetting.isHidden(new World(seed));
     }
 
     /// Rule that the schedule breaks, if it breaks one.
@@ -97,6 +114,9 @@ public final class Seeds {
         for (long seed = next.getAndIncrement();
                 found.get() == null && (seed < last || System.nanoTime() < deadline);
                 seed = next.getAndIncrement()) {
+            if (!tried.test(seed)) {
+                continue;
+            }
             Schedule schedule = FaultPlan.draw(seed, Simulation.nodes());
             try {
                 RunSummary outcome = outcome(schedule, casts.apply(seed));
@@ -104,6 +124,7 @@ public final class Seeds {
                 events.addAndGet(outcome.events());
                 blocks.addAndGet(outcome.blocks());
                 settled.addAndGet(outcome.settled());
+                settledHidden.addAndGet(outcome.settledHidden());
                 expired.addAndGet(outcome.expired());
                 expiredAway.addAndGet(outcome.expiredAway());
                 changes.addAndGet(outcome.changes());
@@ -128,6 +149,7 @@ public final class Seeds {
                 events.get(),
                 blocks.get(),
                 settled.get(),
+                settledHidden.get(),
                 expired.get(),
                 expiredAway.get(),
                 changes.get(),

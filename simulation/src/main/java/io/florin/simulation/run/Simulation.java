@@ -2,19 +2,15 @@ package io.florin.simulation.run;
 
 import static io.florin.simulation.world.InvariantViolation.require;
 
-import io.florin.crypto.sign.Ed25519KeyPair;
 import io.florin.endorser.gather.ShareCombiner;
-import io.florin.ledger.OwnerKey;
 import io.florin.ledger.client.ClientTransaction;
 import io.florin.ledger.config.Genesis;
 import io.florin.ledger.config.NetworkConfiguration.Tier;
 import io.florin.ledger.fixture.TestNetwork;
-import io.florin.ledger.replay.RandomWorkload;
 import io.florin.ordering.protocol.Ed25519PartyKeys;
 import io.florin.ordering.protocol.Parties;
 import io.florin.simulation.bank.BankCustomers;
 import io.florin.simulation.bank.BankNode;
-import io.florin.simulation.bank.CustomerOrder;
 import io.florin.simulation.broker.Broker;
 import io.florin.simulation.committer.BlockChecks;
 import io.florin.simulation.committer.CommitterHabits;
@@ -52,11 +48,9 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.Random;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
-import java.util.UUID;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
@@ -65,19 +59,9 @@ import java.util.stream.IntStream;
 public final class Simulation {
     private static final int PARTIES = 4;
     private static final int COMMITTERS = 3;
-    private static final int ONE_IN_ALONE = 3;
     private static final int ENDORSERS = 3;
-    private static final int WALLETS = 2;
-    private static final int ORDERS_MAX = 6;
     private static final long LIVELY_MILLIS = FaultPlan.CALM_MILLIS + 90_000;
     static final long SUBMITTED_WITHIN_MILLIS = 7_500;
-    private static final long EXPIRY = 1_000;
-
-    /// One in so many runs has transactions of the bank that expire with the next blocks.
-    private static final int ONE_IN_EXPIRING = 4;
-
-    /// More blocks than such a run has, so that whatever is made beforehand does not expire.
-    private static final long SHORT_EXPIRY = 30;
 
     private static final long LOOK_EVERY_MICROS = 250_000;
 
@@ -102,32 +86,28 @@ public final class Simulation {
     private final List<EndorserNode> endorsers = new ArrayList<>();
     private final PlannedWorkload workload;
     private final Misfortune misfortune;
-    private final boolean expiring;
+    private final RunSetting setting;
     private boolean done;
 
     public Simulation(Schedule schedule, Cast cast) {
         this.schedule = schedule;
         schedule.faults().forEach(this::cast);
         this.world = new World(schedule.seed());
-        boolean alone = world.random("committers").nextInt(ONE_IN_ALONE) == 0;
-        this.expiring = world.random("expiry").nextInt(ONE_IN_EXPIRING) == 0;
-        TestNetwork keys = alone
-                ? TestNetwork.ofOneCommitter(schedule.seed(), expiry())
-                : TestNetwork.ofThreeCommitters(schedule.seed(), expiry());
-        var planned = new PlannedConfigurations(keys, schedule.changes(), schedule.seed());
-        if (alone) {
+        this.setting = new RunSetting(schedule, world);
+        PlannedConfigurations planned = setting.configurations();
+        TestNetwork keys = planned.network(0);
+        if (setting.isAlone()) {
             lyingCommitters.clear(); // everybody would believe it, as in every network so far (ADR 22)
         }
         Genesis genesis = keys.genesis();
         SimulatedNetwork network = new SimulatedNetwork(world);
         Broker broker = new Broker(world);
         RememberedEndorsements endorsed = new RememberedEndorsements();
-        RandomWorkload first = new RandomWorkload(keys, schedule.seed());
-        BankCustomers customers = customers(keys);
-        this.paid = new PaymentJudge(customers.payee(), customers.orders());
+        BankCustomers customers = setting.customers();
+        this.paid = new PaymentJudge(customers::paidBy, customers.orders());
         misfortune = new Misfortune(world, network, FaultPlan.CALM_MILLIS);
         configured = new ConfigurationJudge(planned, misfortune::inForce);
-        this.chain = new ChainJudge(genesis, endorsed, paid, configured, places("party-", PARTIES));
+        this.chain = new ChainJudge(genesis, endorsed, paid, configured, setting::worth, places("party-", PARTIES));
         this.committed = new CommitterJudge(chain);
         var ordering = new OrderingSurroundings(
                 world, network, broker, Parties.of(genesis.configuration().ordering()), chain);
@@ -140,7 +120,7 @@ public final class Simulation {
         parties.forEach(ordering::add);
         var committing = new CommitterSurroundings(
                 world, network, broker, parties, new BlockChecks(genesis.networkId()), committed);
-        int count = alone ? 1 : COMMITTERS;
+        int count = setting.isAlone() ? 1 : COMMITTERS;
         for (int place = 0; place < count; place++) {
             committers.add(new CommitterNode(
                     place, keys.committer(place), genesis, 1 + place, committing, committerHabits(place, keys, cast)));
@@ -156,7 +136,11 @@ public final class Simulation {
         certifier = new CertifierNode(following, cast.follower("certifier"));
         auditor = new AuditorNode(following, cast.follower("auditor"));
         workload = new PlannedWorkload(
-                planned, first, customers, schedule.workload(), world.random("changes of the configuration"));
+                planned,
+                setting.workload(),
+                customers,
+                schedule.workload(),
+                world.random("changes of the configuration"));
         client = client(planned, cast, following, broker);
         held = new EndorsementJudge(
                 workload.bundles(),
@@ -184,6 +168,7 @@ public final class Simulation {
                 following,
                 broker,
                 new EverybodyEnrolled(workload.owners(), Tier.TREASURY),
+                setting.rules(),
                 keys,
                 new ShareCombiner(following.genesis().networkId()),
                 endorsers);
@@ -196,24 +181,6 @@ public final class Simulation {
                 endorsers,
                 workload.orders(),
                 () -> configured.inForce().version());
-    }
-
-    /// Amounts that differ, since they name the orders, and together less than there is.
-    private BankCustomers customers(TestNetwork keys) {
-        Random random = world.random("customers");
-        List<CustomerOrder> orders = new ArrayList<>();
-        int count = random.nextBoolean() ? 0 : 1 + random.nextInt(ORDERS_MAX);
-        for (int i = 0; i < count; i++) {
-            orders.add(new CustomerOrder(new UUID(1, i), random.nextInt(WALLETS), 100L + 10 * i + random.nextInt(10)));
-        }
-        List<Ed25519KeyPair> wallets =
-                IntStream.range(0, WALLETS).mapToObj(_ -> keys.newKey()).toList();
-        return new BankCustomers(
-                TestNetwork.CURRENCY, wallets, new OwnerKey(keys.newKey().publicKey()), orders, expiring);
-    }
-
-    private long expiry() {
-        return expiring ? SHORT_EXPIRY : EXPIRY;
     }
 
     private void cast(SimulatedFault fault) {
@@ -275,8 +242,11 @@ public final class Simulation {
                 issue.map(it -> it.header().expiryHeight()).orElse(0L),
                 chain.replay());
         // each change may cost a payment attempts, and there is a bounded number of them
-        boolean calm = schedule.faults().isEmpty() && schedule.changes().size() < 2 && !expiring;
+        boolean calm = schedule.faults().isEmpty() && schedule.changes().size() < 2 && !setting.isExpiring();
         int settled = paid.atTheEnd(bank, calm);
+        if (setting.isHidden()) {
+            paid.allIsFound(bank, chain.supply().outstandingAfter(chain.height()));
+        }
         return new RunSummary(
                 schedule.seed(),
                 world.events(),
@@ -284,6 +254,7 @@ public final class Simulation {
                 chain.height(),
                 client.accepted().size(),
                 settled,
+                setting.isHidden() ? settled : 0,
                 bank.expired(),
                 bank.expiredAway(),
                 configured.changes(),
