@@ -49,6 +49,14 @@ public final class BankDatabase implements AutoCloseable {
                 .migrate();
     }
 
+    /// Whether another database transaction waits for a row that the caller's has locked.
+    public static boolean isWaitedFor(JdbcClient jdbc) {
+        return jdbc.sql("""
+            select exists (select 1 from pg_locks
+                where not granted and locktype = 'transactionid' and transactionid = pg_current_xact_id()::xid)
+            """).query(Boolean.class).single();
+    }
+
     public JdbcClient jdbc() {
         return JdbcClient.create(source);
     }

@@ -178,7 +178,8 @@ final class CredentialBook implements HiddenBook, EpochSignatures {
     }
 
     /// Keeps a credential whose signature holds. That of a rebuilt wallet may come when its tokens are long on the
-    /// ledger: all notes are read again then.
+    /// ledger: all notes are read again then. Their positions are locked in the order in which all that write several
+    /// do.
     void issued(long wallet, Scalar eid, Scalar serialPart, long signedEpoch, BbsSignature signature) {
         HiddenAccount account = custody.hiddenKeys(wallet).account(eid, serialPart);
         HiddenPayer payer = HiddenPayer.of(account, scheme(), signedEpoch, signature);
@@ -186,10 +187,14 @@ final class CredentialBook implements HiddenBook, EpochSignatures {
         jdbc.sql("""
             with fresh as (
                 insert into hidden_account (wallet, eid, serial_part, epoch, signature) values (?, ?, ?, ?, ?)
-                on conflict (wallet) do nothing returning wallet)
+                on conflict (wallet) do nothing returning wallet),
+            locked as materialized (
+                select endorser from hidden_note_position
+                where exists (select 1 from fresh join wallet w on w.number = fresh.wallet where w.recovered)
+                order by endorser for update)
             update hidden_note_position set position = 0, era = era + 1, sure_block = 0, told_block = 0, ended = false,
                 searching_block = null, searching_position = null
-            where exists (select 1 from fresh join wallet w on w.number = fresh.wallet where w.recovered)
+            where endorser in (select endorser from locked)
             """)
                 .params(wallet, eid.toBytes(), sealed, signedEpoch, signature.encode())
                 .update();

@@ -2,7 +2,6 @@ package io.florin.bank.holdings;
 
 import io.florin.bank.holdings.NoteSource.Turn;
 import io.florin.crypto.Bytes32;
-import io.florin.runtime.api.EndorserApi;
 import io.florin.wallet.hidden.Receiver;
 import java.time.Duration;
 import java.time.InstantSource;
@@ -59,15 +58,15 @@ final class HiddenNotes implements AutoCloseable {
     record Limits(Duration patience, int waitingMax) {}
 
     HiddenNotes(
-            List<EndorserApi> endorsers,
+            List<NotingEndorser> endorsers,
             Receiver receiver,
             JdbcClient jdbc,
             TransactionTemplate transactions,
             InstantSource clock,
             Limits limits) {
         NoteReader.Shared shared = new NoteReader.Shared(receiver, jdbc, transactions, clock, limits);
-        for (EndorserApi endorser : endorsers) {
-            NoteReader reader = new NoteReader(this.endorsers.size(), endorser, tried, shared);
+        for (NotingEndorser endorser : endorsers) {
+            NoteReader reader = new NoteReader(endorser, tried, shared);
             this.endorsers.add(new Endorser(reader, new NoteSource()));
         }
         this.clock = clock;

@@ -15,6 +15,7 @@ import io.florin.wallet.hidden.HiddenNote;
 import io.florin.wallet.hidden.OwnedToken;
 import io.florin.wallet.hidden.Receiver;
 import io.florin.wallet.hidden.Receiver.Received;
+import io.florin.wallet.hidden.TransactionOutput;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -79,7 +80,19 @@ final class HiddenTokenReader implements TokenReader {
 
     /// @param tokens that the notes open
     /// @param read all notes of the transactions that there were
-    record Opened(List<Created> tokens, List<Note> read) {}
+    record Opened(List<Created> tokens, List<Note> read) {
+        /// The notes but for those on outputs that gave another token than these.
+        List<Note> readOf(Set<Bytes> keys) {
+            Set<TransactionOutput> others = tokens.stream()
+                    .filter(token -> !keys.contains(token.key()))
+                    .map(token -> new TransactionOutput(
+                            TransactionId.of(token.transaction().toArray()), token.output()))
+                    .collect(Collectors.toSet());
+            return read.stream()
+                    .filter(note -> !others.contains(new TransactionOutput(note.transaction(), note.output())))
+                    .toList();
+        }
+    }
 
     record Note(TransactionId transaction, int output, Bytes digest, Bytes sealed) {}
 

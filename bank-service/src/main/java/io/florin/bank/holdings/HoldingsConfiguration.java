@@ -12,14 +12,15 @@ import io.florin.bank.protocol.WalletChanges;
 import io.florin.identity.NodeIdentity;
 import io.florin.ledger.privacy.PrivacyModel;
 import io.florin.runtime.api.CommitterApi;
-import io.florin.runtime.api.EndorserApi;
 import io.florin.runtime.chain.ResultReader;
 import io.florin.wallet.hidden.Receiver;
 import java.time.Duration;
 import java.time.InstantSource;
 import java.util.List;
+import java.util.Set;
 import java.util.function.IntSupplier;
 import java.util.function.LongSupplier;
+import java.util.stream.Collectors;
 import org.springframework.boot.context.properties.EnableConfigurationProperties;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
@@ -45,9 +46,20 @@ public class HoldingsConfiguration {
     }
 
     /// Endorsers that have notes, in this bank's order of preference.
-    public record NoteSources(List<EndorserApi> endorsers) {
+    public record NoteSources(List<NotingEndorser> endorsers) {
         public NoteSources {
             endorsers = List.copyOf(endorsers);
+            if (ids(endorsers).size() != endorsers.size()) {
+                throw new IllegalArgumentException("each of florin.endpoints.endorsers has an id of its own");
+            }
+        }
+
+        Set<Integer> ids() {
+            return ids(endorsers);
+        }
+
+        private static Set<Integer> ids(List<NotingEndorser> endorsers) {
+            return endorsers.stream().map(NotingEndorser::id).collect(Collectors.toSet());
         }
     }
 
@@ -130,6 +142,7 @@ public class HoldingsConfiguration {
                 database.blocks(),
                 jdbc,
                 database.transactions(),
+                new NotePositions(jdbc, sources.ids()),
                 clock,
                 new LateNotes.Validity(() -> ledger.configuration().limits().expiryBlocksMax(), bounds.unknownAge()));
         return new Reading(

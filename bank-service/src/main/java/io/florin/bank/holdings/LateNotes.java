@@ -7,6 +7,7 @@ import io.florin.bank.holdings.NotePositions.State;
 import io.florin.bank.holdings.OldBlocks.Block;
 import io.florin.bank.protocol.FinalStatus;
 import io.florin.bank.protocol.LedgerAccess;
+import io.florin.crypto.Bytes;
 import io.florin.crypto.Bytes32;
 import io.florin.ledger.TransactionId;
 import io.florin.runtime.api.ResultsApi;
@@ -23,7 +24,9 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.Function;
 import java.util.function.LongSupplier;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -41,10 +44,11 @@ import org.springframework.transaction.support.TransactionTemplate;
 /// ([RecentBlocks]); where an endorser was away for longer, and after a restart, the committer is asked for them again,
 /// page by page up to the newest.
 ///
-/// A turn is bounded: 20 pages of old blocks, and 100 transactions that are booked; the next turn goes on from there,
-/// also after a restart. Of a page, only what is looked for is kept. Where a note gave one more token meanwhile, the
-/// search starts again: what was read before was not searched for it. What needs a block that the committer did not
-/// sign, or does not show, is looked for again after a pause: the turn fails then, and each turn would.
+/// A turn reads 20 pages of old blocks; the next turn goes on from there, also after a restart. Of a page, only what is
+/// looked for is kept, and booked when all blocks are read. A note that comes meanwhile has the search that is under
+/// way read nothing again: what it opens is left for the next search, which follows from the endorser that told it.
+/// What needs a block that the committer did not sign, or does not show, is looked for again after a pause: the turn
+/// fails then, and each turn would.
 ///
 /// A note whose transaction is in no block is looked at later and later, and forgotten only when the transaction cannot
 /// commit any more. The bank's own say in which block they can do so for the last time. Of others that was at most the
@@ -55,7 +59,6 @@ final class LateNotes {
 
     private static final Logger LOG = LoggerFactory.getLogger(LateNotes.class);
     private static final int PER_TURN = 20;
-    private static final int BOOKED_PER_TURN = 100;
     private static final int CALLS_PER_TURN = 20;
     private static final int BLOCKS_PER_CALL = 50;
     private static final Duration FIRST_PAUSE = Duration.ofSeconds(10);
@@ -89,6 +92,7 @@ final class LateNotes {
             BlockEffects store,
             JdbcClient jdbc,
             TransactionTemplate transactions,
+            NotePositions positions,
             InstantSource clock,
             Validity validity) {
         this.committer = committer;
@@ -98,7 +102,7 @@ final class LateNotes {
         this.transactions = transactions;
         this.clock = clock;
         this.validity = validity;
-        this.positions = new NotePositions(jdbc);
+        this.positions = positions;
         this.records = new SearchRecords(jdbc, positions);
     }
 
@@ -154,14 +158,17 @@ final class LateNotes {
 
     /// Judges notes whose transaction was looked for in vain; others are here until they were looked for.
     ///
-    /// @param searched endorsers of which all that they told was looked for
+    /// @param searched endorsers of which all that they told was looked for; so it was of those that have no row any
+    /// more
     private void unknown(HiddenTokenReader reader, List<Integer> searched, long block) {
         jdbc.sql("""
             select transaction_id, max(asked) as asked, max(told_at) as told_at,
                 case when bool_and(expiry_height is not null or hopeless_after is not null)
                     then max(greatest(expiry_height, hopeless_after)) end as last_block
-            from hidden_note
-            where ask_after <= ? group by transaction_id having bool_and(endorser is null or endorser = any(?::int[]))
+            from hidden_note n
+            where ask_after <= ? group by transaction_id
+                having bool_and(endorser is null or endorser = any(?::int[]) or not exists (
+                    select 1 from hidden_note_position p where p.endorser = n.endorser))
             order by min(ask_after), transaction_id limit ?
             """)
                 .params(Timestamp.from(clock.instant()), searched.toArray(Integer[]::new), PER_TURN)
@@ -214,8 +221,7 @@ final class LateNotes {
             """).params(Timestamp.from(askAfter), bytes(transaction)).update();
     }
 
-    /// Nobody is asked, and an old search that takes long holds up none of it. What one turn leaves is found again in
-    /// the next.
+    /// Nobody is asked, and an old search that takes long holds up none of it.
     private void searchRemembered(HiddenTokenReader reader, Begun next, long block) {
         LateSearch going = new LateSearch(next.covers(), next.first(), false, next.first(), 0);
         while (going.next() <= block) {
@@ -243,11 +249,12 @@ final class LateNotes {
             search = going;
         }
         read(reader, going, blocks, block);
-        if (going.next() > block && settle(reader, going, block)) {
-            return;
+        LateSearch read = going;
+        transactions.executeWithoutResult(
+                _ -> records.keep(read)); // before booking, which may fail: blocks are read once
+        if (going.next() > block) {
+            settle(reader, going, block);
         }
-        LateSearch open = going;
-        transactions.executeWithoutResult(_ -> records.keep(open));
     }
 
     private LateSearch begun(Begun next) {
@@ -326,52 +333,46 @@ final class LateNotes {
                         .list());
     }
 
-    /// Books what was found, of which all blocks since were read.
-    ///
-    /// @return whether the search is at its end
-    private boolean settle(HiddenTokenReader reader, LateSearch going, long block) {
-        boolean again = going.lastHole() > 0;
-        for (Found each : going.whole(BOOKED_PER_TURN)) {
-            again |= !settle(reader, each, block);
-            going.settled(each);
-        }
-        if (!going.whole(1).isEmpty() && !again) {
-            return false;
-        }
-        boolean whole = !again;
+    /// Books what was found, of which all blocks since were read, and ends the search, all or nothing: how many
+    /// transactions were found decides nothing but how long that takes.
+    private void settle(HiddenTokenReader reader, LateSearch going, long block) {
+        boolean whole = going.lastHole() == 0;
         transactions.executeWithoutResult(_ -> {
+            going.whole().forEach(each -> book(reader, each, block));
             if (going.isOld()) {
                 records.end();
             }
-            if (whole) {
-                positions.finished(going.covers(), going.isOld());
-            }
+            positions.finished(going.covers(), going.isOld(), whole);
         });
+        if (whole) {
+            positions.remember(going.covers());
+        }
         if (going.isOld()) {
             search = null;
         }
-        return true;
     }
 
-    /// @return false where a token was learned that the blocks were not searched for
-    private boolean settle(HiddenTokenReader reader, Found found, long block) {
-        List<Committed> change = List.of(found.change());
-        return Boolean.TRUE.equals(transactions.execute(_ -> {
-            records.settled(found.id());
-            HiddenTokenReader.Opened opened = reader.open(found.block(), change);
-            List<Created> tokens = opened.tokens();
-            if (!found.looksFor(tokens.stream().map(Created::key).toList())) {
-                return false;
-            }
-            List<Created> unspent = tokens.stream()
-                    .filter(token -> !found.spent().contains(token.key()))
-                    .toList();
-            List<Created> fresh = store.create(unspent, found.block());
-            store.book(LedgerFollower.bookings(change, fresh, Map.of()), block + 1, clock.instant());
-            store.hold(LedgerFollower.fromOthers(change, fresh, Map.of()), block + 1, clock.instant());
-            reader.forget(opened.read());
-            return true;
-        }));
+    /// Of tokens that were not looked for, because their notes came after their block was read, nobody knows whether
+    /// they are spent. Their notes stay: the endorser that told them has them looked for by the search that comes next.
+    ///
+    /// @param found in one block
+    private void book(HiddenTokenReader reader, List<Found> found, long block) {
+        long number = found.getFirst().block();
+        List<Committed> changes = found.stream().map(Found::change).toList();
+        Set<Bytes> lookedFor = union(found, Found::tokens);
+        Set<Bytes> spent = union(found, Found::spent);
+        HiddenTokenReader.Opened opened = reader.open(number, changes);
+        List<Created> unspent = opened.tokens().stream()
+                .filter(token -> lookedFor.contains(token.key()) && !spent.contains(token.key()))
+                .toList();
+        List<Created> fresh = store.create(unspent, number);
+        store.book(LedgerFollower.bookings(changes, fresh, Map.of()), block + 1, clock.instant());
+        store.hold(LedgerFollower.fromOthers(changes, fresh, Map.of()), block + 1, clock.instant());
+        reader.forget(opened.readOf(lookedFor));
+    }
+
+    private static Set<Bytes> union(List<Found> found, Function<Found, Set<Bytes>> keys) {
+        return found.stream().flatMap(each -> keys.apply(each).stream()).collect(Collectors.toSet());
     }
 
     private static byte[] bytes(TransactionId id) {

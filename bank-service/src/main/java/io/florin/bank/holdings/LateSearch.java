@@ -4,6 +4,7 @@ import io.florin.bank.holdings.NotePositions.Cover;
 import io.florin.bank.holdings.OldBlocks.Block;
 import io.florin.crypto.Bytes;
 import io.florin.ledger.TransactionId;
+import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -11,9 +12,11 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.SortedMap;
+import java.util.TreeMap;
 
 /// Reading of blocks, one after the other, for transactions whose notes are here, and for what spent their tokens
-/// since. Its blocks do not depend on what it finds. One thread uses it.
+/// since. Which blocks it reads, and how often, does not depend on what it finds. One thread uses it.
 final class LateSearch {
 
     private final List<Cover> covers;
@@ -68,10 +71,6 @@ final class LateSearch {
 
         Set<Bytes> spent() {
             return spent;
-        }
-
-        boolean looksFor(Collection<Bytes> keys) {
-            return tokens.containsAll(keys);
         }
 
         /// Whether the database has it as it is.
@@ -132,16 +131,13 @@ final class LateSearch {
         return found.values();
     }
 
-    /// Those of which all blocks since were read.
-    List<Found> whole(int limit) {
-        return found.values().stream()
+    /// Those of which all blocks since were read, in the order of their blocks, those of one block together.
+    List<List<Found>> whole() {
+        SortedMap<Long, List<Found>> byBlock = new TreeMap<>();
+        found.values().stream()
                 .filter(each -> each.block() > lastHole)
-                .limit(limit)
-                .toList();
-    }
-
-    void settled(Found done) {
-        found.remove(done.id());
-        done.tokens().forEach(byKey::remove);
+                .forEach(each -> byBlock.computeIfAbsent(each.block(), _ -> new ArrayList<>())
+                        .add(each));
+        return List.copyOf(byBlock.values());
     }
 }

@@ -41,7 +41,7 @@ public final class NoteFollower {
                     select 1 from note n where n.transaction_id = h.transaction_id and n.output = h.output))
         """;
 
-    private final List<EndorserApi> endorsers;
+    private final List<NotingEndorser> endorsers;
     private final LedgerAccess ledger;
     private final X25519KeyPair key;
     private final JdbcClient jdbc;
@@ -63,7 +63,7 @@ public final class NoteFollower {
     /// @param seen by whoever follows the ledger
     /// @param news hears of notes that were kept
     NoteFollower(
-            List<EndorserApi> endorsers,
+            List<NotingEndorser> endorsers,
             LedgerAccess ledger,
             X25519KeyPair key,
             JdbcClient jdbc,
@@ -89,28 +89,36 @@ public final class NoteFollower {
 
     /// @return notes seen
     public int follow() {
-        Position position = jdbc.sql("select endorser, position from note_position where id = 1")
-                .query((row, _) -> new Position(row.getInt("endorser"), row.getLong("position")))
-                .single();
+        Position position = position();
         int seen = follow(position);
         if (endorsers.size() > 1 && jdbc.sql(LACKING).query(Boolean.class).single()) {
-            for (int endorser = 0; endorser < endorsers.size(); endorser++) {
-                if (endorser != position.endorser()) {
-                    seen += askToo(endorser);
+            for (NotingEndorser endorser : endorsers) {
+                if (endorser.id() != position.endorser()) {
+                    seen += askToo(endorser.id(), endorser.api());
                 }
             }
         }
         return seen;
     }
 
-    private int askToo(int endorser) {
+    /// The first endorser, from its first note, where the settings no longer name the one that was read last.
+    private Position position() {
+        Position stored = jdbc.sql("select endorser, position from note_position where id = 1")
+                .query((row, _) -> new Position(row.getInt("endorser"), row.getLong("position")))
+                .single();
+        return endorsers.stream().anyMatch(each -> each.id() == stored.endorser())
+                ? stored
+                : new Position(endorsers.getFirst().id(), 0);
+    }
+
+    private int askToo(int endorser, EndorserApi api) {
         long position = jdbc.sql("select position from hidden_note_position where endorser = ?")
                 .param(endorser)
                 .query(Long.class)
                 .optional()
                 .orElse(0L);
         try {
-            NotePage page = endorsers.get(endorser).notes(position, PAGE);
+            NotePage page = api.notes(position, PAGE);
             List<Told> open = unread(
                     told(page).stream().filter(told -> mayBeOwn(told.place())).toList());
             List<NoteTexts.Read> read = read(open);
@@ -140,11 +148,11 @@ public final class NoteFollower {
         }
         kept = null;
         try {
-            NotePage page = endorsers.get(position.endorser()).notes(reached, PAGE);
+            NotePage page = endorsers.get(place(position)).api().notes(reached, PAGE);
             return follow(position, page);
         } catch (RestClientException e) {
             LOG.debug("an endorser tells no notes now: {}", e.toString());
-            move(position.ofNext(endorsers.size()));
+            move(next(position));
             return 0;
         } catch (RuntimeException e) {
             if (DatabaseAway.isBehind(e)) {
@@ -157,7 +165,7 @@ public final class NoteFollower {
     /// Nothing that one endorser says keeps the bank from others' notes.
     private int another(Position position, RuntimeException cause) {
         LOG.warn("notes of an endorser cannot be used, another one is asked: endorser={}", position.endorser(), cause);
-        move(position.ofNext(endorsers.size()));
+        move(next(position));
         return 0;
     }
 
@@ -258,9 +266,15 @@ public final class NoteFollower {
                 .update();
     }
 
-    private record Position(int endorser, long position) {
-        Position ofNext(int endorsers) {
-            return new Position((endorser + 1) % endorsers, 0);
-        }
+    /// The endorser after this one, from its first note.
+    private Position next(Position position) {
+        return new Position(
+                endorsers.get((place(position) + 1) % endorsers.size()).id(), 0);
     }
+
+    private int place(Position position) {
+        return endorsers.stream().map(NotingEndorser::id).toList().indexOf(position.endorser());
+    }
+
+    private record Position(int endorser, long position) {}
 }

@@ -3,11 +3,13 @@ package io.florin.bank.holdings;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
+import java.util.Set;
 import java.util.function.LongPredicate;
 import org.jspecify.annotations.Nullable;
 import org.springframework.jdbc.core.simple.JdbcClient;
@@ -15,7 +17,13 @@ import org.springframework.jdbc.core.simple.JdbcClient;
 /// Progress with each endorser: how far it was read, and up to which block what it told has been looked for. An honest
 /// endorser has a payment's notes before the payment is ordered: what it tells for the first time after it was read to
 /// its end belongs to a block after the one that the bank had then. So the blocks to search follow from when an
-/// endorser was read, and from nothing that a note says. One thread uses it; endorsers' threads write the rows.
+/// endorser was read, and from nothing that a note says.
+///
+/// An endorser that the settings no longer name tells no more. What it had told is looked for once, then its row goes:
+/// where the settings name it again, perhaps with another database, it is read from its first note, and all blocks are.
+///
+/// One thread uses it; endorsers' threads write the rows, and credentials put them back. Whoever writes several rows
+/// locks all of them in one order before, so that none waits for another in a circle.
 final class NotePositions {
 
     /// The database may be behind by so many blocks, which are searched once more after a restart.
@@ -25,11 +33,14 @@ final class NotePositions {
     private static final Duration PAUSE_WITHOUT_END = Duration.ofMinutes(10);
 
     private final JdbcClient jdbc;
+    private final Set<Integer> named;
     private final Map<Integer, Searched> searched = new HashMap<>();
     private @Nullable Instant withoutEndAfter;
 
-    NotePositions(JdbcClient jdbc) {
+    /// @param named ids of the endorsers in the bank's settings
+    NotePositions(JdbcClient jdbc, Collection<Integer> named) {
         this.jdbc = jdbc;
+        this.named = Set.copyOf(named);
     }
 
     /// @param ended whether the endorser had no more
@@ -44,6 +55,11 @@ final class NotePositions {
             long sure,
             @Nullable Long searchingBlock,
             @Nullable Long searchingPosition) {
+        /// Nothing was ever told, and it did not say that it has nothing: it was away since it is in the settings.
+        boolean hasToldNothing() {
+            return era == 0 && position == 0 && !ended;
+        }
+
         Cover cover(long sureBefore) {
             return new Cover(endorser, era, position, ended, ended ? Math.max(told, sureBefore) : sureBefore);
         }
@@ -82,16 +98,23 @@ final class NotePositions {
             if (before != null && before.is(row)) {
                 done.add(row.endorser);
                 advance(row, before);
+            } else if (row.hasToldNothing()) {
+                continue;
             } else if (sure(row) >= block || recent.test(sure(row) + 1)) {
                 near.add(row);
-            } else if (row.ended || !now.isBefore(endless)) {
+            } else if (mayEnd(row) || !now.isBefore(endless)) {
                 far.add(row);
             }
         }
-        if (far.stream().anyMatch(row -> !row.ended)) {
+        if (far.stream().anyMatch(row -> !mayEnd(row))) {
             withoutEndAfter = now.plus(PAUSE_WITHOUT_END);
         }
         return new State(done, begun(near), begun(far));
+    }
+
+    /// Whether the endorser has told all that it will, as far as one can know.
+    private boolean mayEnd(Row row) {
+        return row.ended || !named.contains(row.endorser);
     }
 
     private Optional<Begun> begun(List<Row> rows) {
@@ -141,8 +164,10 @@ final class NotePositions {
                 .update();
     }
 
-    /// Keeps what a search of old blocks looks for, which may take longer than the process lives.
+    /// Keeps what a search of old blocks looks for, which may take longer than the process lives. In the caller's
+    /// database transaction.
     void began(List<Cover> covers) {
+        lock();
         covers.forEach(cover -> jdbc.sql("""
             update hidden_note_position set searching_block = ?, searching_position = ? where endorser = ? and era = ?
             """)
@@ -162,20 +187,42 @@ final class NotePositions {
         return covers;
     }
 
-    void finished(List<Cover> covers, boolean old) {
-        for (Cover cover : covers) {
-            searched.put(cover.endorser(), new Searched(cover.era(), cover.position(), cover.ended(), cover.sure()));
-            if (old) {
+    /// In the caller's database transaction, after whose commit they are to be remembered.
+    ///
+    /// @param old whether the search was one of old blocks, which none is then
+    /// @param whole whether it has looked for what it was to look for
+    void finished(List<Cover> covers, boolean old, boolean whole) {
+        boolean gone = whole && covers.stream().anyMatch(cover -> !named.contains(cover.endorser()));
+        if (!old && !gone) {
+            return;
+        }
+        lock();
+        if (old) {
+            jdbc.sql("""
+                update hidden_note_position set searching_block = null, searching_position = null
+                where searching_block is not null
+                """).update();
+        }
+        for (Cover cover : whole ? covers : List.<Cover>of()) {
+            if (!named.contains(cover.endorser())) {
+                jdbc.sql("delete from hidden_note_position where endorser = ? and era = ? and position = ?")
+                        .params(cover.endorser(), cover.era(), cover.position())
+                        .update();
+            } else if (old) {
                 keep(cover.endorser(), cover.era(), cover.sure());
             }
         }
     }
 
-    /// Forgets the search that is finished, or has to begin again.
-    void noneUnderWay() {
-        jdbc.sql("""
-            update hidden_note_position set searching_block = null, searching_position = null
-            where searching_block is not null
-            """).update();
+    void remember(List<Cover> covers) {
+        for (Cover cover : covers) {
+            searched.put(cover.endorser(), new Searched(cover.era(), cover.position(), cover.ended(), cover.sure()));
+        }
+    }
+
+    private void lock() {
+        jdbc.sql("select endorser from hidden_note_position order by endorser for update")
+                .query(Integer.class)
+                .list();
     }
 }

@@ -53,6 +53,9 @@ final class NoteReader {
     /// Position that its own turns have read up to, before it was put back.
     private long reached;
 
+    /// Number of times that the position was put back, as far as is known here.
+    private long era = NOT_ASKED;
+
     /// So many of its notes wait at most: what was kept since they were counted is added, what was dealt with is not
     /// taken off. They are counted when it might be too many.
     private long waitingAtMost = Long.MAX_VALUE;
@@ -60,10 +63,9 @@ final class NoteReader {
     /// Bank's block when the database was last told that the endorser has no more, less than 0 where it has told more.
     private long endKept = -1;
 
-    /// @param number of the endorser, its place in the bank's settings
-    NoteReader(int number, EndorserApi endorser, TriedNotes tried, Shared shared) {
-        this.number = number;
-        this.endorser = endorser;
+    NoteReader(NotingEndorser endorser, TriedNotes tried, Shared shared) {
+        this.number = endorser.id();
+        this.endorser = endorser.api();
         this.tried = tried;
         this.shared = shared;
     }
@@ -104,8 +106,8 @@ final class NoteReader {
                     NotePage page = endorser.notes(position, PAGE);
                     more = page.next() > position && !page.notes().isEmpty();
                     if (!more) {
-                        end(position, block);
-                    } else if (keep(position, page, block)) {
+                        end(place, block);
+                    } else if (keep(place, page, block)) {
                         seen += page.notes().size();
                         answers.incrementAndGet();
                     }
@@ -151,7 +153,7 @@ final class NoteReader {
     /// themselves. All threads write in one order, so that none waits for another in a circle.
     ///
     /// @return false where the position was put back meanwhile: nothing of the page counts then
-    private boolean keep(long position, NotePage page, long block) {
+    private boolean keep(Place place, NotePage page, long block) {
         long before = tried.era();
         boolean isEnd = page.notes().size() < PAGE; // whoever ends pages earlier has its own notes found later
         SortedMap<Bytes32, Own> own = new TreeMap<>();
@@ -163,7 +165,7 @@ final class NoteReader {
             if (!own.isEmpty()) {
                 keep(own.values());
             }
-            boolean moved = move(position, page.next(), block, isEnd);
+            boolean moved = move(place, page.next(), block, isEnd);
             if (!moved) {
                 status.setRollbackOnly();
             }
@@ -179,51 +181,66 @@ final class NoteReader {
     }
 
     /// Position up to which this endorser was read, and the block that the bank has.
-    private record Place(long position, long block) {}
+    private record Place(long position, long era, long block) {}
 
+    /// There is a row before the first question: whoever puts positions back has to meet it, or what is being read then
+    /// would count.
     private Place place() {
-        Place place = shared.jdbc()
-                .sql("""
-                    select block, coalesce(
-                        (select position from hidden_note_position where endorser = ?), 0) as position
-                    from ledger_position where id = 1
-                    """)
-                .param(number)
-                .query((row, _) -> new Place(row.getLong("position"), row.getLong("block")))
-                .single();
-        if (place.position() < reached) {
+        Place place = stored().or(() -> {
+                    shared.jdbc().sql("""
+                        insert into hidden_note_position (endorser, position) values (?, 0)
+                        on conflict do nothing
+                        """).param(number).update();
+                    return stored();
+                })
+                .orElseThrow();
+        if (place.era() != era || place.position() < reached) {
+            era = place.era();
             reached = place.position();
             waitingAtMost = Long.MAX_VALUE;
+            endKept = -1;
             tried.forgetAll();
         }
         return place;
     }
 
+    private Optional<Place> stored() {
+        return shared.jdbc()
+                .sql("""
+                    select p.position, p.era, l.block from hidden_note_position p, ledger_position l
+                    where p.endorser = ? and l.id = 1
+                    """)
+                .param(number)
+                .query((row, _) -> new Place(row.getLong("position"), row.getLong("era"), row.getLong("block")))
+                .optional();
+    }
+
     /// A note that opens for a custodial wallet.
     private record Own(TransactionOutput place, Bytes32 digest, Bytes note) {}
 
-    private boolean move(long from, long to, long block, boolean isEnd) {
+    private boolean move(Place from, long to, long block, boolean isEnd) {
         return shared.jdbc()
                         .sql("""
-                            insert into hidden_note_position as p (endorser, position, told_block, ended) values (?, ?, ?, ?)
-                            on conflict (endorser) do update set position = excluded.position, ended = excluded.ended,
-                                told_block = case when excluded.ended then excluded.told_block else p.told_block end
-                            where p.position = ?
+                            update hidden_note_position set position = ?, ended = ?,
+                                told_block = case when ? then ? else told_block end
+                            where endorser = ? and position = ? and era = ?
                             """)
-                        .params(number, to, isEnd ? block : 0, isEnd, from)
+                        .params(to, isEnd, isEnd, block, number, from.position(), from.era())
                         .update()
                 == 1;
     }
 
     /// The endorser has no more than what the bank has read.
-    private void end(long position, long block) {
+    private void end(Place place, long block) {
         if (endKept < 0 || block >= endKept + END_EVERY) {
-            shared.jdbc().sql("""
-                insert into hidden_note_position as p (endorser, position, told_block, ended) values (?, ?, ?, true)
-                on conflict (endorser) do update set ended = true, told_block = excluded.told_block
-                where p.position = excluded.position
-                """).params(number, position, block).update();
-            endKept = block;
+            int kept = shared.jdbc()
+                    .sql("""
+                        update hidden_note_position set ended = true, told_block = ?
+                        where endorser = ? and position = ? and era = ?
+                        """)
+                    .params(block, number, place.position(), place.era())
+                    .update();
+            endKept = kept == 1 ? block : -1;
         }
     }
 
@@ -254,7 +271,11 @@ final class NoteReader {
                         select 1 from token t where t.transaction_id = u.transaction_id and t.output = u.output)
                     order by u.digest
                     on conflict (transaction_id, output, digest)
-                        do update set told_at = excluded.told_at, hopeless_after = null where n.endorser is not null
+                        do update set told_at = excluded.told_at, hopeless_after = null,
+                            endorser = case when exists (
+                                select 1 from hidden_note_position p where p.endorser = n.endorser) then n.endorser
+                                else excluded.endorser end
+                        where n.endorser is not null
                     """)
                 .params(
                         Timestamp.from(now.plus(BEFORE_ASKING)),

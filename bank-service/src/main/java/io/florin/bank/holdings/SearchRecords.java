@@ -2,7 +2,6 @@ package io.florin.bank.holdings;
 
 import io.florin.bank.holdings.LateSearch.Found;
 import io.florin.crypto.Bytes;
-import io.florin.ledger.TransactionId;
 import io.florin.ledger.settlement.SettlementTransaction;
 import java.util.Arrays;
 import java.util.Collection;
@@ -81,16 +80,9 @@ final class SearchRecords {
         }
     }
 
-    void settled(TransactionId id) {
-        jdbc.sql("delete from late_note where transaction_id = ?")
-                .param(id.value().toArray())
-                .update();
-    }
-
     void end() {
         jdbc.sql("delete from late_note").update();
         jdbc.sql("delete from note_search").update();
-        positions.noneUnderWay();
     }
 
     private static Set<Bytes> keys(byte[] joined) {

@@ -4,6 +4,7 @@ import io.florin.bank.accounts.AccountsConfiguration.Committers;
 import io.florin.bank.certification.CertificationConfiguration.Certifiers;
 import io.florin.bank.certification.CertificationConfiguration.SecondSources;
 import io.florin.bank.holdings.HoldingsConfiguration.NoteSources;
+import io.florin.bank.holdings.NotingEndorser;
 import io.florin.bank.network.NetworkTrace;
 import io.florin.bank.protocol.TransactionTrace;
 import io.florin.identity.NodeIdentity;
@@ -25,6 +26,7 @@ import io.florin.runtime.submission.EndorserClient;
 import io.florin.runtime.submission.SubmissionClient;
 import java.net.URI;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
@@ -137,8 +139,13 @@ class Peers {
     }
 
     @Bean
-    NoteSources noteSources(Endorsers endorsers) {
-        return new NoteSources(endorsers.apis());
+    NoteSources noteSources(Endorsers endorsers, PeerEndpoints endpoints) {
+        List<NotingEndorser> sources = new ArrayList<>();
+        for (EndorserApi api : endorsers.apis()) {
+            sources.add(
+                    new NotingEndorser(endpoints.endorsers().get(sources.size()).id(), api));
+        }
+        return new NoteSources(sources);
     }
 
     @Bean

@@ -23,6 +23,7 @@ import io.florin.ledger.fixture.TestHiddenEconomy;
 import io.florin.ledger.fixture.TestNetwork;
 import io.florin.ledger.privacy.PrivacyModel;
 import io.florin.runtime.api.CredentialSession;
+import io.florin.testkit.Patience;
 import io.florin.wallet.hidden.HiddenAccount;
 import io.florin.wallet.hidden.HiddenKeys;
 import io.florin.wallet.hidden.HiddenPayer;
@@ -31,6 +32,9 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
+import org.awaitility.Awaitility;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -194,6 +198,34 @@ class CredentialBookIT {
                         .single())
                 .as("blocks are searched from the first")
                 .isZero();
+    }
+
+    /// Whoever holds the first row gets the second one, though they were written in another order.
+    @Test
+    void positionsAreLockedInOneOrder() throws Exception {
+        jdbc.sql("insert into hidden_note_position (endorser, position) values (2, 500), (1, 500)")
+                .update();
+        recovered = true;
+        CompletableFuture<Void> enrolled = database.transactions().execute(_ -> {
+            lock(1);
+            CompletableFuture<Void> begun = CompletableFuture.runAsync(() -> enroll(WALLETS + 1));
+            Awaitility.await().pollInSameThread().atMost(Patience.LIMIT).until(() -> BankDatabase.isWaitedFor(jdbc));
+            lock(2);
+            return begun;
+        });
+        assertThat(enrolled).isNotNull();
+        enrolled.get(Patience.LIMIT.toSeconds(), TimeUnit.SECONDS);
+        assertThat(jdbc.sql("select sum(position) from hidden_note_position")
+                        .query(Long.class)
+                        .single())
+                .isZero();
+    }
+
+    private void lock(int endorser) {
+        jdbc.sql("select endorser from hidden_note_position where endorser = ? for update")
+                .param(endorser)
+                .query(Integer.class)
+                .single();
     }
 
     private long notesRead() {

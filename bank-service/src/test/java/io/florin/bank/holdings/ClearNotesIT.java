@@ -52,17 +52,24 @@ class ClearNotesIT {
         return follower(1);
     }
 
-    /// @param endorsers all with the same notes
-    private NoteFollower follower(int endorsers) {
-        EndorserApi endorser = new ToldNotes((after, limit) -> {
+    private EndorserApi endorser() {
+        return new ToldNotes((after, limit) -> {
             List<NoteEntry> page = entries.stream()
                     .filter(entry -> entry.position() > after)
                     .limit(limit)
                     .toList();
             return new NotePage(page, page.isEmpty() ? after : page.getLast().position());
         });
+    }
+
+    /// @param endorsers all with the same notes
+    private NoteFollower follower(int endorsers) {
+        return follower(ToldNotes.numbered(Collections.nCopies(endorsers, endorser())));
+    }
+
+    private NoteFollower follower(List<NotingEndorser> endorsers) {
         return new NoteFollower(
-                Collections.nCopies(endorsers, endorser),
+                endorsers,
                 new LedgerOf(network),
                 key,
                 database.jdbc(),
@@ -192,6 +199,22 @@ class ClearNotesIT {
         database.jdbc().sql("update note_position set position = 0").update();
         read();
         assertThat(kept()).containsExactly("own");
+    }
+
+    /// One was taken out of the settings, in which another one came to its place.
+    @Test
+    void whatIsKnownOfAnEndorserStandsUnderItsId() {
+        saw(tell("own"), 0);
+        read();
+        database.jdbc().sql("delete from note").update();
+        follower = follower(ToldNotes.numbered(List.of(endorser(), endorser())).subList(1, 2));
+        read();
+        assertThat(kept()).containsExactly("own");
+        assertThat(database.jdbc()
+                        .sql("select endorser || ' ' || position from note_position")
+                        .query(String.class)
+                        .single())
+                .isEqualTo("1 1");
     }
 
     /// While a credit waits for its note all are asked.

@@ -51,7 +51,6 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import org.awaitility.Awaitility;
-import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.springframework.jdbc.core.simple.JdbcClient;
@@ -98,8 +97,8 @@ abstract class LateNotesScenes {
     boolean unproved;
     final Set<Long> unsigned = new HashSet<>();
 
-    @Nullable
-    Committed other;
+    /// Payments of others in block 8.
+    final List<Committed> others = new ArrayList<>();
 
     Runnable whenOpened = () -> {};
 
@@ -113,7 +112,7 @@ abstract class LateNotesScenes {
             insert into wallet (number, iban, custodial, owner_key, note_key, tier, state, proof, created_at)
             values (1, 'X', true, '', '', 1, 'ENROLLED', '', now())
             """).update();
-        late = new LateNotes(committer(), ledger, store, jdbc, transactions, () -> now, VALIDITY);
+        late = late();
         reader = reader();
     }
 
@@ -121,6 +120,24 @@ abstract class LateNotesScenes {
     void close() {
         opened.forEach(HiddenNotes::close);
         database.close();
+    }
+
+    /// As after a start.
+    LateNotes late() {
+        return late(0, 1);
+    }
+
+    /// @param named ids of endorsers in the settings
+    LateNotes late(Integer... named) {
+        return new LateNotes(
+                committer(),
+                ledger,
+                store,
+                jdbc,
+                transactions,
+                new NotePositions(jdbc, List.of(named)),
+                () -> now,
+                VALIDITY);
     }
 
     SettlementTransaction change() {
@@ -171,8 +188,10 @@ abstract class LateNotesScenes {
 
     /// In one of them, somebody else with the bank's seed spends the change.
     SettledTransaction[] block(long number) {
-        if (number == 8 && other != null) {
-            return new SettledTransaction[] {ToldBlocks.told(other.transaction(), TransactionStatus.COMMITTED)};
+        if (number == 8) {
+            return others.stream()
+                    .map(each -> ToldBlocks.told(each.transaction(), TransactionStatus.COMMITTED))
+                    .toArray(SettledTransaction[]::new);
         }
         if (number == 7 && unsigned.contains(number)) {
             SettlementTransaction strange = spending(
@@ -232,7 +251,7 @@ abstract class LateNotesScenes {
 
     HiddenNotes notes(Duration patience, EndorserApi... endorsers) {
         HiddenNotes notes = new HiddenNotes(
-                Arrays.asList(endorsers),
+                ToldNotes.numbered(Arrays.asList(endorsers)),
                 receiver,
                 jdbc,
                 transactions,

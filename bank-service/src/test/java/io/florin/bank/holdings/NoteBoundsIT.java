@@ -118,7 +118,7 @@ class NoteBoundsIT {
 
     private HiddenNotes notes(Told... endorsers) {
         HiddenNotes notes = new HiddenNotes(
-                List.of(endorsers).stream().map(Told::api).toList(),
+                ToldNotes.numbered(List.of(endorsers).stream().map(Told::api).toList()),
                 receiver,
                 jdbc,
                 transactions,
@@ -142,7 +142,7 @@ class NoteBoundsIT {
             return new NotePage(page, page.isEmpty() ? after : page.getLast().position());
         });
         HiddenNotes notes = new HiddenNotes(
-                List.of(endorser),
+                ToldNotes.numbered(List.of(endorser)),
                 receiver,
                 jdbc,
                 transactions,
@@ -197,7 +197,7 @@ class NoteBoundsIT {
         });
         Told honest = new Told();
         HiddenNotes notes = new HiddenNotes(
-                List.of(nothing, endless, honest.api()),
+                ToldNotes.numbered(List.of(nothing, endless, honest.api())),
                 receiver,
                 jdbc,
                 transactions,
@@ -233,6 +233,7 @@ class NoteBoundsIT {
                 new BlockEffects(jdbc, WalletChanges.NONE, new CreditNews(() -> {})),
                 jdbc,
                 transactions,
+                new NotePositions(jdbc, List.of(0, 1, 2)),
                 () -> now,
                 new LateNotes.Validity(() -> WINDOW, BEHIND));
     }
@@ -380,7 +381,7 @@ class NoteBoundsIT {
         SeenOutputs seen = new SeenOutputs();
         seen.saw(Bytes.of(TransactionId.fromHex(id).value().toArray()), List.of(3));
         NoteFollower follower = new NoteFollower(
-                List.of(broken, lying.api()),
+                ToldNotes.numbered(List.of(broken, lying.api())),
                 new LedgerOf(network),
                 keys.noteKey(),
                 jdbc,
@@ -398,7 +399,7 @@ class NoteBoundsIT {
 
         jdbc.sql("update note_position set endorser = 1, position = 0").update();
         var withoutDatabase = new NoteFollower(
-                List.of(broken, lying.api()),
+                ToldNotes.numbered(List.of(broken, lying.api())),
                 new LedgerOf(network),
                 keys.noteKey(),
                 jdbc,

@@ -1,6 +1,9 @@
 package io.florin.bank.holdings;
 
 import io.florin.doubles.api.UnaskedEndorser;
+import io.florin.runtime.api.EndorserApi;
+import java.util.List;
+import java.util.stream.IntStream;
 
 /// An endorser that is asked for notes, and for nothing else.
 final class ToldNotes extends UnaskedEndorser {
@@ -15,6 +18,13 @@ final class ToldNotes extends UnaskedEndorser {
 
     ToldNotes(Page pages) {
         this.pages = pages;
+    }
+
+    /// Endorsers whose ids count from 0.
+    static List<NotingEndorser> numbered(List<EndorserApi> endorsers) {
+        return IntStream.range(0, endorsers.size())
+                .mapToObj(id -> new NotingEndorser(id, endorsers.get(id)))
+                .toList();
     }
 
     @Override
