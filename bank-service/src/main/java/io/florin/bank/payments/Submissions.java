@@ -2,6 +2,7 @@ package io.florin.bank.payments;
 
 import io.florin.ledger.TransactionId;
 import io.florin.ledger.rules.RefusalReason;
+import io.florin.runtime.submission.BatchAnswers;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashSet;
@@ -14,8 +15,8 @@ import java.util.function.LongPredicate;
 /// Chooses transactions that go out together, and concludes from their answers. Pure.
 ///
 /// Refusals end a transaction only when no endorser can have taken it before, at its first submission, and so many
-/// endorsers refuse that too few are left to sign ([Refusals]): one that lies cannot make the bank pay twice. Any later
-/// refusal proves nothing, for an earlier copy may be on its way and commit; then the payment waits for the final
+/// endorsers refuse that too few are left to sign ([BatchAnswers]): one that lies cannot make the bank pay twice. Any
+/// later refusal proves nothing, for an earlier copy may be on its way and commit; then the payment waits for the final
 /// status or the expiry height, and is never made twice. One more thing ends it: a configuration that came into force
 /// since, once every block before it was followed.
 public final class Submissions {
@@ -86,27 +87,34 @@ public final class Submissions {
         return whole.isEmpty() ? due : whole;
     }
 
-    /// @param refusals of the endorsers that answered
-    /// @param perhapsTaken whether one that did not answer may have taken them
+    /// @param answers of the endorsers that were asked
     /// @param isSuperseded whether a transaction made for this configuration can never commit
-    public static List<Conclusion> answered(
-            List<? extends Sendable> sent, Refusals refusals, boolean perhapsTaken, LongPredicate isSuperseded) {
+    public static List<Conclusion> concluded(
+            List<? extends Sendable> sent, BatchAnswers answers, LongPredicate isSuperseded) {
+        return answers.answered() ? answered(sent, answers, isSuperseded) : unanswered(sent, answers.perhapsTaken());
+    }
+
+    private static List<Conclusion> answered(
+            List<? extends Sendable> sent, BatchAnswers answers, LongPredicate isSuperseded) {
         List<Conclusion> conclusions = new ArrayList<>();
         for (Sendable each : sent) {
-            List<String> codes = refusals.codesOf(each);
+            List<String> codes = answers.codesOf(each.transactionId());
             if (codes.contains(STALE) && isSuperseded.test(each.configurationVersion())) {
                 conclusions.add(new Conclusion.Refused(each.transactionId(), STALE, true));
-            } else if (each.attempts() == 1 && !perhapsTaken && refusals.areEnough(each)) {
+            } else if (each.attempts() == 1 && !answers.perhapsTaken() && answers.areEnough(each.transactionId())) {
                 String code = codes.getFirst();
                 conclusions.add(new Conclusion.Refused(each.transactionId(), code, RefusalReason.isOutdated(code)));
             }
         }
-        later(sent.stream().filter(refusals::saidNothing).toList()).ifPresent(conclusions::add);
+        later(sent.stream()
+                        .filter(each -> answers.saidNothing(each.transactionId()))
+                        .toList())
+                .ifPresent(conclusions::add);
         return conclusions;
     }
 
     /// @param perhapsTaken whether one of the endorsers may have taken them
-    public static List<Conclusion> unanswered(List<? extends Sendable> sent, boolean perhapsTaken) {
+    private static List<Conclusion> unanswered(List<? extends Sendable> sent, boolean perhapsTaken) {
         List<Conclusion> conclusions = new ArrayList<>();
         List<TransactionId> never = perhapsTaken
                 ? List.of()

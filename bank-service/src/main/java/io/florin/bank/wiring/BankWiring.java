@@ -35,6 +35,7 @@ import io.florin.runtime.loop.BackgroundLoop;
 import io.florin.runtime.loop.BackgroundLoop.Pace;
 import io.florin.runtime.loop.WakeSignal;
 import io.florin.runtime.service.FaultHandler;
+import io.florin.runtime.submission.EndorserClient;
 import java.security.SecureRandom;
 import java.time.Duration;
 import java.util.UUID;
@@ -197,8 +198,8 @@ class BankWiring {
     }
 
     @Bean
-    Targets paymentTargets(Peers.Endorsers endorsers, BankProperties properties) {
-        return new Targets(endorsers.apis(), properties.resendAfter(), properties.batch(), properties.submissionsMax());
+    Targets paymentTargets(EndorserClient endorsers, BankProperties properties) {
+        return new Targets(endorsers, properties.resendAfter(), properties.batch(), properties.submissionsMax());
     }
 
     private static Pace paymentPace(BankProperties properties) {

@@ -108,8 +108,13 @@ class Peers {
     }
 
     @Bean
-    SubmissionClient submissionClient(Endorsers endorsers, RandomGenerator random) {
-        return new SubmissionClient(new EndorserClient(endorsers.apis(), random));
+    EndorserClient endorserClient(Endorsers endorsers, RandomGenerator random) {
+        return new EndorserClient(endorsers.apis(), random);
+    }
+
+    @Bean
+    SubmissionClient submissionClient(EndorserClient endorsers) {
+        return new SubmissionClient(endorsers);
     }
 
     @Bean

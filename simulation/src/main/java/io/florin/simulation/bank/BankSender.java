@@ -1,6 +1,5 @@
 package io.florin.simulation.bank;
 
-import io.florin.bank.payments.Refusals;
 import io.florin.bank.payments.Submissions;
 import io.florin.bank.payments.Submissions.Conclusion;
 import io.florin.endorser.protocol.SubmissionOutcome;
@@ -8,6 +7,7 @@ import io.florin.ledger.client.Submission;
 import io.florin.ledger.config.NetworkConfiguration.EndorserGroup;
 import io.florin.ledger.rules.RefusalReason;
 import io.florin.runtime.api.EndorserApi.SubmissionAnswer;
+import io.florin.runtime.submission.BatchAnswers;
 import io.florin.simulation.endorser.EndorserNode;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -18,7 +18,7 @@ import java.util.Set;
 import java.util.function.Consumer;
 
 /// Sends what is due to one endorser after the other, as the service's sender does: the real [Submissions] and
-/// [Refusals] say what goes out and what answers mean.
+/// [BatchAnswers] say what goes out and what answers mean.
 final class BankSender {
     private static final int BATCH = 32;
     private static final long RESEND_MILLIS = 2_500;
@@ -64,7 +64,8 @@ final class BankSender {
                 chosen.stream().map(OutboxEntry::transactionId).toList(), surroundings.nowMillis() + RESEND_MILLIS));
         List<EndorserNode> order = new ArrayList<>(endorsers.all());
         Collections.shuffle(order, random);
-        new Round(chosen, order, done).ask(0, chosen);
+        new Round(chosen, order, done)
+                .ask(0, chosen.stream().map(OutboxEntry::submission).toList());
     }
 
     /// One submission, until it is answered or everybody was asked.
@@ -72,41 +73,36 @@ final class BankSender {
         private final List<OutboxEntry> sent;
         private final List<EndorserNode> order;
         private final Consumer<Boolean> done;
-        private final Refusals refusals;
-        private boolean answered;
-        private boolean perhapsTaken;
+        private final BatchAnswers answers;
 
         Round(List<OutboxEntry> sent, List<EndorserNode> order, Consumer<Boolean> done) {
             this.sent = sent;
             this.order = order;
             this.done = done;
-            this.refusals = new Refusals(
+            this.answers = new BatchAnswers(
                     endorsers.group(), order.size(), Set.of(RefusalReason.REGISTRATION_NOT_CURRENT.code()));
         }
 
-        void ask(int turn, List<OutboxEntry> open) {
+        void ask(int turn, List<Submission> open) {
             if (open.isEmpty() || turn == order.size()) {
                 conclude();
                 return;
             }
-            List<Submission> submissions =
-                    open.stream().map(OutboxEntry::submission).toList();
-            endorsers.submit(order.get(turn), submissions, outcomes -> {
+            endorsers.submit(order.get(turn), open, outcomes -> {
                 if (outcomes.isEmpty()
                         || outcomes.get().stream().anyMatch(SubmissionOutcome.Unavailable.class::isInstance)) {
-                    perhapsTaken = true;
+                    answers.silent(true);
                     ask(turn + 1, open);
                 } else {
-                    answered = true;
-                    ask(turn + 1, refusals.take(open, answers(open, outcomes.get())));
+                    ask(turn + 1, answers.take(open, answersOf(open, outcomes.get())));
                 }
             });
         }
 
-        private List<SubmissionAnswer> answers(List<OutboxEntry> open, List<SubmissionOutcome> outcomes) {
+        private List<SubmissionAnswer> answersOf(List<Submission> open, List<SubmissionOutcome> outcomes) {
             List<SubmissionAnswer> answers = new ArrayList<>();
             for (int i = 0; i < outcomes.size(); i++) {
-                String id = open.get(i).transactionId().toHex();
+                String id = open.get(i).transaction().id().toHex();
                 answers.add(
                         outcomes.get(i) instanceof SubmissionOutcome.Refused(RefusalReason reason)
                                 ? new SubmissionAnswer(id, false, reason.number(), reason.code())
@@ -116,9 +112,7 @@ final class BankSender {
         }
 
         private void conclude() {
-            List<Conclusion> conclusions = answered
-                    ? Submissions.answered(sent, refusals, perhapsTaken, endorsers::isSuperseded)
-                    : Submissions.unanswered(sent, perhapsTaken);
+            List<Conclusion> conclusions = Submissions.concluded(sent, answers, endorsers::isSuperseded);
             for (Conclusion conclusion : conclusions) {
                 surroundings.commit(
                         switch (conclusion) {

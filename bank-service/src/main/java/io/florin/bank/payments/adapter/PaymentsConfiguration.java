@@ -23,8 +23,8 @@ import io.florin.bank.protocol.WalletChanges;
 import io.florin.ledger.privacy.HiddenCurrencies;
 import io.florin.ledger.privacy.PrivacyModel;
 import io.florin.runtime.api.AuditorApi;
-import io.florin.runtime.api.EndorserApi;
 import io.florin.runtime.loop.WakeSignal;
+import io.florin.runtime.submission.EndorserClient;
 import jakarta.persistence.EntityManagerFactory;
 import java.time.Duration;
 import java.time.InstantSource;
@@ -256,11 +256,7 @@ public class PaymentsConfiguration {
     /// @param resendAfter how long a submitted transaction may lack a final status
     /// @param batch transactions submitted at once
     /// @param submissionsMax submissions that wait for an answer at a time
-    public record Targets(List<EndorserApi> endorsers, Duration resendAfter, int batch, int submissionsMax) {
-        public Targets {
-            endorsers = List.copyOf(endorsers);
-        }
-    }
+    public record Targets(EndorserClient endorsers, Duration resendAfter, int batch, int submissionsMax) {}
 
     @Bean
     Sender.Others paymentPeers(

@@ -1,6 +1,5 @@
 package io.florin.bank.payments.adapter;
 
-import io.florin.bank.payments.Refusals;
 import io.florin.bank.payments.Submissions;
 import io.florin.bank.payments.Submissions.Conclusion;
 import io.florin.bank.protocol.LedgerAccess;
@@ -9,23 +8,18 @@ import io.florin.crypto.Bytes;
 import io.florin.ledger.Invariant;
 import io.florin.ledger.TransactionId;
 import io.florin.ledger.client.AuditorApproval;
-import io.florin.ledger.client.Submission;
 import io.florin.ledger.config.NetworkConfiguration.EndorserGroup;
 import io.florin.ledger.rules.RefusalReason;
 import io.florin.runtime.api.AuditorApi;
-import io.florin.runtime.api.EndorserApi;
 import io.florin.runtime.api.ProgressTicket;
 import io.florin.runtime.http.ProblemCode;
 import io.florin.runtime.observability.TraceContext;
+import io.florin.runtime.submission.BatchAnswers;
 import io.florin.runtime.submission.EndorserClient;
-import java.net.ConnectException;
-import java.net.http.HttpConnectTimeoutException;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
-import java.util.ArrayList;
 import java.util.Collection;
-import java.util.Collections;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
@@ -35,7 +29,6 @@ import java.util.stream.Collectors;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.springframework.transaction.support.TransactionTemplate;
-import org.springframework.web.client.ResourceAccessException;
 import org.springframework.web.client.RestClientException;
 import org.springframework.web.client.RestClientResponseException;
 
@@ -80,16 +73,11 @@ final class Sender {
         this.settings = settings;
     }
 
-    /// Endorsers, and the randomness of asking them.
+    /// Those that are asked, and what is asked with.
     ///
-    /// @param random draws for each submission in which order endorsers are asked: an order of its own would let a
-    ///     payment's endorser name the payer's bank. And the ticket under which the bank asks how far a payment is
+    /// @param random draws the ticket under which the bank asks how far a payment is
     record Others(
-            List<EndorserApi> endorsers, AuditorApi auditor, LedgerAccess ledger, Vault vault, RandomGenerator random) {
-        Others {
-            endorsers = List.copyOf(endorsers);
-        }
-    }
+            EndorserClient endorsers, AuditorApi auditor, LedgerAccess ledger, Vault vault, RandomGenerator random) {}
 
     /// @param resendAfter how long a submitted transaction may lack a final status
     /// @param retryPause after a failure
@@ -210,35 +198,13 @@ final class Sender {
     }
 
     private void submit(Batch batch) {
-        List<OutboxTransaction> claimed = batch.sent();
-        List<EndorserApi> order = new ArrayList<>(others.endorsers());
-        Collections.shuffle(order, others.random());
-        Refusals refusals = new Refusals(endorserGroup(), others.endorsers().size(), Set.of(NOT_NOW));
-        List<OutboxTransaction> open = claimed;
-        boolean answered = false;
-        boolean perhapsTaken = false;
-        for (EndorserApi endorser : order) {
-            try {
-                open = refusals.take(
-                        open,
-                        EndorserClient.readable(
-                                endorser.submitAll(encoded(open), batch.ticket().toHex())));
-                answered = true;
-            } catch (RestClientResponseException e) {
-                LOG.debug("an endorser did not take a submission: {}", e.getStatusCode());
-                perhapsTaken |= e.getStatusCode().is5xxServerError();
-            } catch (RestClientException e) {
-                LOG.debug("an endorser does not answer: {}", e.getMessage());
-                perhapsTaken |= !neverConnected(e);
-            }
-            if (open.isEmpty()) {
-                break;
-            }
-        }
-        conclude(
-                answered
-                        ? Submissions.answered(claimed, refusals, perhapsTaken, others.ledger()::isSuperseded)
-                        : Submissions.unanswered(claimed, perhapsTaken));
+        BatchAnswers answers = others.endorsers()
+                .submitAll(
+                        batch.sent().stream().map(OutboxTransaction::submission).toList(),
+                        batch.ticket().toHex(),
+                        endorserGroup(),
+                        Set.of(NOT_NOW));
+        conclude(Submissions.concluded(batch.sent(), answers, others.ledger()::isSuperseded));
     }
 
     private EndorserGroup endorserGroup() {
@@ -246,16 +212,6 @@ final class Sender {
                 .configuration()
                 .endorserGroup(others.ledger().currency())
                 .orElseThrow();
-    }
-
-    private static byte[] encoded(List<OutboxTransaction> sent) {
-        return Submission.encodeList(
-                sent.stream().map(OutboxTransaction::submission).toList());
-    }
-
-    private static boolean neverConnected(RestClientException e) {
-        Throwable cause = e instanceof ResourceAccessException ? e.getCause() : null;
-        return cause instanceof ConnectException || cause instanceof HttpConnectTimeoutException;
     }
 
     /// Each conclusion is a database transaction of its own: one that fails takes no evidence from the others, for a

@@ -4,12 +4,14 @@ import io.florin.bank.protocol.ExecutionDates;
 import io.florin.bank.protocol.LedgerAccess;
 import io.florin.bank.protocol.PaymentGate;
 import io.florin.doubles.api.UnaskedAuditor;
+import io.florin.doubles.api.UnaskedEndorser;
 import io.florin.fakenet.UnaskedHoldings;
 import io.florin.fakenet.UnaskedLimits;
 import io.florin.fakenet.UnaskedVault;
 import io.florin.fakenet.UnaskedWallets;
 import io.florin.ledger.Amount;
 import io.florin.runtime.loop.WakeSignal;
+import io.florin.runtime.submission.EndorserClient;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
@@ -58,7 +60,12 @@ final class LoopParts {
         Sender sender = new Sender(
                 rows.outbox(),
                 payments,
-                new Sender.Others(List.of(), new UnaskedAuditor(), ledger, new UnaskedVault(), new Random(1)),
+                new Sender.Others(
+                        new EndorserClient(List.of(new UnaskedEndorser()), new Random(1)),
+                        new UnaskedAuditor(),
+                        ledger,
+                        new UnaskedVault(),
+                        new Random(1)),
                 new SubmissionsUnderWay(1, Duration.ZERO, () -> {}),
                 new Direct(),
                 NOON,

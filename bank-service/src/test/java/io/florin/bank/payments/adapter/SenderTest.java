@@ -28,6 +28,7 @@ import io.florin.runtime.api.EndorserApi;
 import io.florin.runtime.api.EndorserApi.SubmissionAnswer;
 import io.florin.runtime.api.ProgressTicket;
 import io.florin.runtime.loop.WakeSignal;
+import io.florin.runtime.submission.EndorserClient;
 import io.florin.wallet.address.WalletAddress;
 import io.florin.wallet.payment.Instruction;
 import io.florin.wallet.payment.LedgerView;
@@ -205,7 +206,11 @@ class SenderTest {
                 new Outbox(),
                 new Told(),
                 new Sender.Others(
-                        Arrays.asList(endorsers), new UnaskedAuditor(), new Ledger(), new UnaskedVault(), random),
+                        new EndorserClient(Arrays.asList(endorsers), random),
+                        new UnaskedAuditor(),
+                        new Ledger(),
+                        new UnaskedVault(),
+                        random),
                 underWay,
                 new Direct(),
                 () -> NOON,

@@ -2,6 +2,7 @@ package io.florin.runtime.submission;
 
 import io.florin.ledger.TransactionId;
 import io.florin.ledger.client.Submission;
+import io.florin.ledger.config.NetworkConfiguration.EndorserGroup;
 import io.florin.runtime.api.EndorserApi.SubmissionAnswer;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -10,8 +11,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 
-/// Answers of endorsers to transactions that were handed in together ([EndorserClient#submitAll]). What an endorser
-/// does not mention counts as taken: its refusal is not known.
+/// Answers of endorsers to transactions that were handed in together, to one endorser after the other
+/// ([EndorserClient#submitAll]). What an endorser does not mention counts as taken: its refusal is not known.
 public final class BatchAnswers {
 
     private final int needed;
@@ -21,17 +22,22 @@ public final class BatchAnswers {
     private boolean answered;
     private boolean perhapsTaken;
 
-    /// @param needed refusals that leave too few endorsers to sign
+    /// With a threshold of t out of n endorsers, n - t + 1 refusals leave too few to sign. Fewer prove nothing: one
+    /// that says no may have gathered its peers' signatures all the same. Who knows fewer endorsers believes all of
+    /// them.
+    ///
+    /// @param group that is to sign the transactions, in the configuration in force
+    /// @param known endorsers that can be asked
     /// @param saysNothing codes that do not speak of the transaction
-    BatchAnswers(int needed, Set<String> saysNothing) {
-        this.needed = needed;
+    public BatchAnswers(EndorserGroup group, int known, Set<String> saysNothing) {
+        this.needed = EndorserClient.believed(group, known);
         this.saysNothing = saysNothing;
     }
 
     /// Takes one endorser's answers.
     ///
     /// @return the submissions that another endorser is to be asked about
-    List<Submission> take(List<Submission> asked, List<SubmissionAnswer> answers) {
+    public List<Submission> take(List<Submission> asked, List<SubmissionAnswer> answers) {
         answered = true;
         Map<String, SubmissionAnswer> byId = new HashMap<>();
         answers.forEach(answer -> byId.put(answer.id(), answer));
@@ -56,7 +62,7 @@ public final class BatchAnswers {
     }
 
     /// An endorser gave no answer.
-    void silent(boolean mayHaveTaken) {
+    public void silent(boolean mayHaveTaken) {
         perhapsTaken |= mayHaveTaken;
     }
 

@@ -109,7 +109,7 @@ public final class EndorserClient {
     /// @throws Refused when the rules say no
     /// @throws Unavailable when no endorser took it, and too few refused it
     public void submit(Submission submission, EndorserGroup group) {
-        int believed = believed(group);
+        int believed = believed(group, endorsers.size());
         byte[] bytes = submission.encode();
         RuntimeException last = new IllegalStateException("every endorser that was asked refused it");
         boolean perhapsTaken = false;
@@ -152,7 +152,7 @@ public final class EndorserClient {
     /// @param saysNothing codes of refusals that do not speak of the transaction
     public BatchAnswers submitAll(
             List<Submission> submissions, @Nullable String ticket, EndorserGroup group, Set<String> saysNothing) {
-        BatchAnswers answers = new BatchAnswers(believed(group), saysNothing);
+        BatchAnswers answers = new BatchAnswers(group, endorsers.size(), saysNothing);
         List<Submission> open = submissions;
         for (EndorserApi endorser : inDrawnOrder()) {
             try {
@@ -174,7 +174,7 @@ public final class EndorserClient {
     ///
     /// @param answers null where the body was empty
     /// @throws RestClientException for answers, one answer, an id, or the code of a refusal, that are not there
-    public static List<SubmissionAnswer> readable(@Nullable List<SubmissionAnswer> answers) {
+    private static List<SubmissionAnswer> readable(@Nullable List<SubmissionAnswer> answers) {
         if (answers == null) {
             throw saysNothing();
         }
@@ -193,8 +193,9 @@ public final class EndorserClient {
         return new RestClientException("an answer that says nothing");
     }
 
-    private int believed(EndorserGroup group) {
-        return Math.min(group.verificationKeys().size() - group.threshold() + 1, endorsers.size());
+    /// Refusals that leave too few endorsers to sign.
+    static int believed(EndorserGroup group, int known) {
+        return Math.min(group.verificationKeys().size() - group.threshold() + 1, known);
     }
 
     private List<EndorserApi> inDrawnOrder() {
