@@ -30,7 +30,6 @@ public final class ProcessForm {
     private static final String POSTGRES = "postgres";
     private static final int KAFKA_HEAP_MEGABYTES = 256;
     private static final Duration START_TIMEOUT = Duration.ofMinutes(4);
-    private static final Duration KAFKA_TIMEOUT = Duration.ofSeconds(60);
     private static final Duration GRACE = Duration.ofSeconds(20);
     private static final long PROBE_INTERVAL_MILLIS = 100;
 
@@ -168,7 +167,8 @@ public final class ProcessForm {
         }
     }
 
-    /// Starts processes again, all before waiting for any: parties are ready only together.
+    /// Starts processes again, all before waiting for any: parties are ready only together, and who finds no broker yet
+    /// asks again.
     public void restart(List<String> names) {
         if (names.contains(KAFKA)) {
             launchKafka();
@@ -176,14 +176,14 @@ public final class ProcessForm {
         if (names.contains(POSTGRES)) {
             startPostgres();
         }
-        if (names.contains(KAFKA)) {
-            awaitKafka();
-        }
         List<ManagedProcess> services = names.stream()
                 .filter(name -> !name.equals(KAFKA) && !name.equals(POSTGRES))
                 .map(name -> process(plan.service(name)))
                 .toList();
         services.forEach(supervisor::start);
+        if (names.contains(KAFKA)) {
+            awaitKafka();
+        }
         supervisor.awaitReady(services, START_TIMEOUT);
     }
 
@@ -214,7 +214,7 @@ public final class ProcessForm {
     }
 
     private void awaitKafka() {
-        long deadline = System.nanoTime() + KAFKA_TIMEOUT.toNanos();
+        long deadline = System.nanoTime() + START_TIMEOUT.toNanos();
         while (!accepts(plan.ports().port(KAFKA))) {
             if (supervisor.status(KAFKA).state() != ProcessStatus.State.RUNNING || System.nanoTime() - deadline >= 0) {
                 throw new SandboxException("Kafka does not start; see " + supervisor.log(KAFKA));
