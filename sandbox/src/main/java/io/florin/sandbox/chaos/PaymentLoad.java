@@ -199,6 +199,24 @@ final class PaymentLoad {
         return moved;
     }
 
+    /// A settled payment.
+    ///
+    /// @param payment its id at the payer's bank
+    record Settled(Account payer, Account payee, String payment) {}
+
+    /// One of those that were settled when [#states] was asked last.
+    Settled oneSettled() {
+        return accepted.entrySet().stream()
+                .filter(payment -> SETTLED.equals(ended.get(payment.getKey())))
+                .map(Map.Entry::getValue)
+                .map(payment -> new Settled(
+                        payment.payer(),
+                        payment.payee(),
+                        payment.path().substring(payment.path().lastIndexOf('/') + 1)))
+                .findFirst()
+                .orElseThrow(() -> new IllegalStateException("no payment was settled"));
+    }
+
     /// Requests that were given up without a yes or no: what became of them nobody knows.
     long unanswered() {
         return unanswered.get();

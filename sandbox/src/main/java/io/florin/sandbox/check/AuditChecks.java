@@ -73,7 +73,8 @@ public final class AuditChecks {
     ///
     /// @param payment its id at the bank
     /// @return whether it shows who paid whom how much
-    static boolean opensRightly(CheckContext context, String reference, Account payer, Account payee, String payment) {
+    public static boolean opensRightly(
+            CheckContext context, String reference, Account payer, Account payee, String payment) {
         JsonNode paid = context.clients().bank(payer.bank()).get("/v1/payments/" + payment);
         try {
             Truth truth = new Truth(

@@ -11,7 +11,8 @@ import java.util.Optional;
 /// nothing where there is none yet
 /// @param passiveAudit whether a new network that hides something has an audit authority that opens payments by case
 /// @param endorsement how endorsers sign; empty for what the network in the data directory does, BLS for a new one
-/// @param smallest whether the network has only the nodes that no network can do without, in the clear
+/// @param smallest whether the network has one of each kind and no node that it can do without, unlinkable and under
+/// passive audit whatever else is said here
 /// @param rail whether a new network has an instant rail, and no audit of payments before they are final
 public record SandboxOptions(
         Path dataDirectory,
@@ -35,7 +36,7 @@ public record SandboxOptions(
         return new SandboxOptions(dataDirectory, portOffset, privacy, passiveAudit, endorsement, smallest, true);
     }
 
-    /// A network with one of each kind.
+    /// A network with one of each kind but the authorities of a rail.
     public static SandboxOptions smallest(Path dataDirectory, int portOffset) {
         return new SandboxOptions(dataDirectory, portOffset, Optional.empty(), false, Optional.empty(), true, false);
     }

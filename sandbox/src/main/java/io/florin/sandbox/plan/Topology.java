@@ -5,6 +5,7 @@ import io.florin.identity.NetworkPlan;
 import io.florin.identity.NetworkPlan.Endorsement;
 import io.florin.identity.NetworkPlan.Members;
 import io.florin.identity.NetworkPlan.Others;
+import io.florin.identity.NetworkPlan.Privacy;
 import io.florin.ledger.privacy.PrivacyModel;
 import io.florin.runtime.internal.NodeRole;
 import io.florin.runtime.internal.Peer;
@@ -16,6 +17,7 @@ import java.util.List;
 /// @param network what the network is made of
 public record Topology(NetworkPlan network) {
     private static final String NAME = "florin-sandbox";
+    private static final Members TWO = new Members(2, 2);
 
     /// The demonstration network of the runtime under the sandbox's name.
     public static Topology of(PrivacyModel model) {
@@ -33,19 +35,22 @@ public record Topology(NetworkPlan network) {
         return new Topology(NetworkPlan.demoWithRail(NAME));
     }
 
-    /// The fewest nodes that there can be with one of each role: four parties, since three times the one that may fail
-    /// and one more is the least that orders, two endorsers, since one alone could make money, and one of everybody
-    /// else.
+    /// The fewest nodes that there can be with one of each role but the authorities of a rail, whose currency is in the
+    /// clear: a currency that hides most and is under passive audit, since no other has certifiers and audit members;
+    /// four parties, since three times the one that may fail and one more is the least that orders; two endorsers and
+    /// two certifiers, since one alone could make money; three audit members, since a key of which two are needed is
+    /// made by three; and one of everybody else.
     public static Topology smallest() {
-        NetworkPlan demo = NetworkPlan.demo(NAME);
+        NetworkPlan demo = NetworkPlan.demoWithPassiveAudit(NAME, PrivacyModel.UNLINKABLE);
         return new Topology(new NetworkPlan(
                 NAME,
                 demo.ordering(),
-                new Members(2, 2),
+                TWO,
                 demo.committers(),
                 demo.officers(),
                 new Others(1, 1),
-                demo.rules()));
+                demo.rules(),
+                new Privacy(PrivacyModel.UNLINKABLE, TWO, demo.privacy().auditMembers())));
     }
 
     /// Default endorsers of a scheme: two of three, with ECDSA any three of five.

@@ -8,12 +8,14 @@ import io.florin.identity.NetworkPlan;
 import io.florin.ledger.config.NetworkConfiguration;
 import io.florin.ledger.privacy.PrivacyModel;
 import io.florin.runtime.internal.NodeRole;
+import io.florin.runtime.internal.Peer;
 import io.florin.sandbox.ports.PortPlan;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.util.Comparator;
+import java.util.EnumSet;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.Properties;
@@ -79,7 +81,14 @@ class SandboxPlanTest {
                         "committer-1",
                         "auditor-1",
                         "central-bank-1",
-                        "bank-1");
+                        "bank-1",
+                        "certifier-1",
+                        "certifier-2",
+                        "audit-member-1",
+                        "audit-member-2",
+                        "audit-member-3");
+        assertThat(plan.topology().nodes().stream().map(Peer::role))
+                .containsAll(EnumSet.complementOf(EnumSet.of(NodeRole.INSTANT)));
     }
 
     /// Beside all others, whose ports stay as they are; the auditor signs off nothing there.
