@@ -338,6 +338,7 @@ final class LateNotes {
     private void settle(HiddenTokenReader reader, LateSearch going, long block) {
         boolean whole = going.lastHole() == 0;
         transactions.executeWithoutResult(_ -> {
+            lockNotes(going.whole());
             going.whole().forEach(each -> book(reader, each, block));
             if (going.isOld()) {
                 records.end();
@@ -349,6 +350,20 @@ final class LateNotes {
         }
         if (going.isOld()) {
             search = null;
+        }
+    }
+
+    /// The notes that are about to go, in the order in which all threads write them ([NoteReader]).
+    private void lockNotes(List<List<Found>> found) {
+        byte[][] ids = found.stream()
+                .flatMap(List::stream)
+                .map(each -> each.id().value().toArray())
+                .toArray(byte[][]::new);
+        if (ids.length > 0) {
+            jdbc.sql("select 1 from hidden_note where transaction_id = any(?::bytea[]) order by digest for update")
+                    .param((Object) ids)
+                    .query(Integer.class)
+                    .list();
         }
     }
 

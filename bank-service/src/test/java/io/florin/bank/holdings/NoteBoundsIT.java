@@ -444,6 +444,42 @@ class NoteBoundsIT {
         }
     }
 
+    /// Notes of the time when endorsers stood under their places are told again; until then they count as told now,
+    /// since a note that waits for long is given up.
+    @Test
+    void notesOfEndorsersUnderTheirPlacesAreReadAgain() {
+        try (PostgresUnderTest older = PostgresUnderTest.start("places")) {
+            BankDatabase.migrate(older, "39");
+            JdbcClient before =
+                    JdbcClient.create(new DriverManagerDataSource(older.jdbcUrl(), older.username(), older.password()));
+            before.sql("insert into hidden_note_position (endorser, position) values (1, 7)")
+                    .update();
+            insert(before, 1, "1");
+            insert(before, 2, "null");
+            BankDatabase.migrate(older, "latest");
+            assertThat(before.sql("""
+                select output || ' ' || coalesce(endorser::text, 'own') || ' ' || (told_at > now() - interval '1 hour')
+                    || ' ' || coalesce(hopeless_after::text, 'hopeful')
+                from hidden_note order by output
+                """).query(String.class).list()).containsExactly("1 0 true hopeful", "2 own false 9");
+            assertThat(before.sql("select count(*) from hidden_note_position")
+                            .query(Long.class)
+                            .single())
+                    .isZero();
+            assertThat(before.sql("select endorser || ' ' || position from note_position")
+                            .query(String.class)
+                            .list())
+                    .containsExactly("0 0");
+        }
+    }
+
+    private static void insert(JdbcClient before, int output, String endorser) {
+        before.sql("""
+            insert into hidden_note (transaction_id, output, digest, note, ask_after, told_at, hopeless_after, endorser)
+            values ('\\x01', %d, '\\x0%d', '\\x01', now(), now() - interval '30 days', 9, %s)
+            """.formatted(output, output, endorser)).update();
+    }
+
     private static void keep(JdbcClient before, byte[] id, byte[] digest, Bytes note, String askAfter) {
         before.sql("insert into hidden_note values (?, 0, ?, ?, 0, ?::timestamptz)")
                 .params(id, digest, note.toArray(), askAfter)

@@ -331,13 +331,19 @@ class SenderTest {
     void whereAllPlacesAreTakenNothingIsSentUntilOneIsFree() throws InterruptedException {
         CountDownLatch begun = new CountDownLatch(1);
         CountDownLatch answer = new CountDownLatch(1);
+        CountDownLatch late = new CountDownLatch(1);
         CountDownLatch free = new CountDownLatch(2); // told once that it is late, and once that it ended
-        try (SubmissionsUnderWay underWay = new SubmissionsUnderWay(1, Duration.ZERO, free::countDown)) {
+        Runnable told = () -> {
+            late.countDown();
+            free.countDown();
+        };
+        try (SubmissionsUnderWay underWay = new SubmissionsUnderWay(1, Duration.ZERO, told)) {
             Sender sender = sender(underWay, slow(begun, answer));
             assertThat(sender.send(NOON).count()).isOne();
             assertThat(begun.await(30, TimeUnit.SECONDS)).isTrue();
             assertThat(sender.send(NOON).count()).isZero();
             assertThat(postponed).isEmpty();
+            assertThat(late.await(30, TimeUnit.SECONDS)).isTrue();
             answer.countDown();
             assertThat(free.await(30, TimeUnit.SECONDS)).isTrue();
             assertThat(sender.send(NOON).count()).isOne();
