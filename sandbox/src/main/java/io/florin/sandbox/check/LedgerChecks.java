@@ -6,6 +6,7 @@ import io.florin.ledger.Amount;
 import io.florin.ledger.StateKey;
 import io.florin.ledger.TransactionId;
 import io.florin.ledger.client.TransactionKind;
+import io.florin.ledger.config.NetworkConfiguration;
 import io.florin.ledger.replay.SerialReplay;
 import io.florin.ledger.settlement.SettlementTransaction;
 import io.florin.ledger.status.BlockStatuses;
@@ -187,14 +188,21 @@ final class LedgerChecks {
             if (given.isEmpty()) {
                 continue; // that it has no status is for the check of statuses to say
             }
-            Receipt receipt = given.get();
-            Optional<String> flaw = receipt.flaw(context.genesis().configuration());
-            if (flaw.isPresent() || !receipt.outcome().id().equals(Optional.of(id))) {
-                return CheckResult.broken("receipt of " + id.toHex() + ": " + flaw.orElse("of another transaction"));
+            Optional<String> flaw = flawOf(given.get(), id, context.genesis().configuration());
+            if (flaw.isPresent()) {
+                return CheckResult.broken("receipt of " + id.toHex() + ": " + flaw.get());
             }
             verified++;
         }
         return CheckResult.of(verified > 0, verified + " receipts verified without asking anybody");
+    }
+
+    /// Reason for which it is no receipt of the transaction, by the genesis alone; empty if it is one.
+    static Optional<String> flawOf(Receipt receipt, TransactionId id, NetworkConfiguration genesis) {
+        return receipt.flaw(genesis)
+                .or(() -> receipt.outcome().id().equals(Optional.of(id))
+                        ? Optional.empty()
+                        : Optional.of("of another transaction"));
     }
 
     private static Optional<Receipt> receipt(CheckContext context, TransactionId id) {
