@@ -1,6 +1,5 @@
 package io.florin.sandbox.rail;
 
-import io.florin.crypto.Bytes32;
 import io.florin.ledger.rail.AccountInformation;
 import io.florin.ledger.rail.RailAccount;
 import io.florin.ledger.rail.RailSequence;
@@ -65,17 +64,26 @@ final class DoubleOrder {
     }
 
     private void lock(SignedOrder one, SignedOrder other) {
-        int half = authorities.size() / 2;
-        connection.offer(one, authorities.subList(0, half));
-        connection.offer(other, authorities.subList(half, authorities.size()));
-        for (int place = 0; place < authorities.size(); place++) {
-            Bytes32 expected = place < half ? one.id() : other.id();
-            int authority = authorities.get(place);
-            if (!seen(authority, one.order().sender()).pending().equals(Optional.of(expected))) {
-                throw new SandboxException("authority " + authority + " has no vote for " + expected);
-            }
+        RailAccount account = one.order().sender();
+        for (int authority : authorities) {
+            Await.until(
+                    "authority " + authority + " to have executed what was ordered before",
+                    Await.PATIENCE,
+                    () -> seen(authority, account).nextSequence() == one.order().sequence());
         }
+        int half = authorities.size() / 2;
+        isVotedFor(one, authorities.subList(0, half));
+        isVotedFor(other, authorities.subList(half, authorities.size()));
         connection.offer(one, authorities);
+    }
+
+    private void isVotedFor(SignedOrder order, List<Integer> some) {
+        Await.until("the votes of authorities " + some, Await.PATIENCE, () -> {
+            connection.offer(order, some);
+            return some.stream()
+                    .map(authority -> seen(authority, order.order().sender()).pending())
+                    .allMatch(Optional.of(order.id())::equals);
+        });
     }
 
     private AccountInformation seen(int authority, RailAccount account) {

@@ -109,7 +109,7 @@ public final class RailConnection implements AutoCloseable {
 
     /// Offers an order that too few authorities can vote for.
     ///
-    /// @param authorities told of it, for two seconds
+    /// @param authorities told of it, for two seconds; they may not have voted by then
     /// @throws SandboxException if it is certified
     void offer(SignedOrder order, List<Integer> authorities) {
         Map<Integer, RailLink> some = new TreeMap<>(links);
