@@ -30,7 +30,6 @@ final class BesideFile {
     private static final int QUICK_LINES = 1_000;
     private static final int PER_SECOND = 5;
     private static final int SECONDS_BEFORE = 20;
-    private static final Duration FILE_WITHIN = Duration.ofMinutes(20);
     private static final Duration PAYMENT_WITHIN = Duration.ofMinutes(10);
 
     private final DemoClients clients;
@@ -60,8 +59,8 @@ final class BesideFile {
                     new PaymentLoad(others, "alone-" + run, PAYMENT_WITHIN).openLoop(PER_SECOND, 0, SECONDS_BEFORE);
             PayrollRun file = new PayrollRun(clients, withPayroll(run, lines), seeded);
             byte[] xml = file.file();
-            CompletableFuture<PayrollRun.Result> settled = CompletableFuture.supplyAsync(
-                    () -> file.run(xml, FILE_WITHIN, _ -> {}), Thread::startVirtualThread);
+            CompletableFuture<PayrollRun.Result> settled =
+                    CompletableFuture.supplyAsync(() -> file.run(xml, _ -> {}), Thread::startVirtualThread);
             PaymentLoad.Latency beside = new PaymentLoad(others, "beside-" + run, PAYMENT_WITHIN)
                     .openLoopWhile(PER_SECOND, () -> !settled.isDone());
             PayrollRun.Result result = result(settled);

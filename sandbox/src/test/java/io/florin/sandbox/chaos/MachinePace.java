@@ -18,7 +18,7 @@ final class MachinePace {
 
     private final List<Long> seen = new ArrayList<>();
 
-    /// Measures for a second, half of it to warm up.
+    /// Measures for 0.4 s, after as long to warm up.
     void look() {
         byte[] message = new byte[100];
         try (Ed25519KeyPair pair = Ed25519.fromSeed(new byte[Ed25519.SEED_SIZE])) {
@@ -51,8 +51,8 @@ final class MachinePace {
         return times * 1_000_000_000L / elapsed;
     }
 
-    /// Time that the machine of the bars needs for what took so long here, by the slowest look: who shared this machine
-    /// then did so meanwhile, too.
+    /// Time that the machine of the bars needs for what took so long here, by the slowest look: other work that is
+    /// there at one of them was probably there between them, too.
     Duration scaled(Duration took) {
         return took.multipliedBy(Collections.min(seen)).dividedBy(OF_BARS);
     }
