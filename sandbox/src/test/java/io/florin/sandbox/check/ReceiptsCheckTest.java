@@ -76,8 +76,7 @@ class ReceiptsCheckTest {
         Bytes signature =
                 network.statuses(applied.checkpoint(), applied.outcomes()).signature();
         Receipt good = receipt(0, signature);
-        Receipt moved = new Receipt(
-                good.outcome(), receipt(1, signature).path(), good.checkpoint(), good.signatures());
+        Receipt moved = new Receipt(good.outcome(), receipt(1, signature).path(), good.checkpoint(), good.signatures());
         assertThat(flaw(moved, id(0))).isPresent();
     }
 }
