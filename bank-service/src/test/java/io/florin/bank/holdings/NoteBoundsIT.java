@@ -476,7 +476,8 @@ class NoteBoundsIT {
     private static void insert(JdbcClient before, int output, String endorser) {
         before.sql("""
             insert into hidden_note (transaction_id, output, digest, note, ask_after, told_at, hopeless_after, endorser)
-            values (decode(repeat('01', 32), 'hex'), %d, decode(repeat('0%d', 32), 'hex'), '\\x01', now(), now() - interval '30 days', 9, %s)
+            values (decode(repeat('01', 32), 'hex'), %d, decode(repeat('0%d', 32), 'hex'), '\\x01', now(),
+                now() - interval '30 days', 9, %s)
             """.formatted(output, output, endorser)).update();
     }
 
