@@ -47,7 +47,7 @@ import org.springframework.transaction.support.TransactionTemplate;
 /// A turn reads 20 pages of old blocks; the next turn goes on from there, also after a restart. Of a page, only what is
 /// looked for is kept, and booked when all blocks are read. A note that comes meanwhile has the search that is under
 /// way read nothing again: what it opens is left for the next search, which follows from the endorser that told it.
-/// What needs a block that the committer did not sign, or does not show, is looked for again after a pause: the turn
+/// A search that needs a block which the committer did not sign, or does not show, begins again after a pause: the turn
 /// fails then, and each turn would.
 ///
 /// A note whose transaction is in no block is looked at later and later, and forgotten only when the transaction cannot

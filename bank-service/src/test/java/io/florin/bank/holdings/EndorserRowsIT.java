@@ -122,7 +122,7 @@ class EndorserRowsIT extends LateNotesScenes {
         assertThat(entries()).containsExactly("11 70", "11 5");
     }
 
-    /// What is known of one endorser is not taken for another's, which has its own order of notes.
+    /// Progress with one endorser is not taken for another's, which has its own order of notes.
     @Test
     void whatIsKnownOfAnEndorserStandsUnderItsId() {
         height(10);

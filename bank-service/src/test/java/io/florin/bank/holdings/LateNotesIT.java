@@ -370,31 +370,16 @@ class LateNotesIT extends LateNotesScenes {
     /// The usual case: an endorser that hung for a moment.
     @Test
     void whatWasFollowedLatelyIsNotAskedForAgain() {
-        for (long block = 1; block <= 10; block++) {
-            long number = block;
-            transactions.executeWithoutResult(_ -> {
-                assertThat(reader.created(number, number == 5 ? List.of(change) : List.of()))
-                        .isEmpty();
-                reader.ended(List.of());
-            });
-        }
+        followsFrom(1);
         catchUpWith(telling(entry(changeId)));
         assertThat(entries()).containsExactly("11 70");
         assertThat(asked).isEmpty();
     }
 
-    /// Of a transaction that ended otherwise nothing is kept.
     /// One was away for long, and the committer shows no blocks of that time; what another told lately waits for none.
     @Test
     void anOldSearchThatComesToNoEndHoldsUpNoNoteOfAnotherEndorser() {
-        for (long block = 4; block <= 10; block++) {
-            long number = block;
-            transactions.executeWithoutResult(_ -> {
-                assertThat(reader.created(number, number == 5 ? List.of(change) : List.of()))
-                        .isEmpty();
-                reader.ended(List.of());
-            });
-        }
+        followsFrom(4);
         jdbc.sql("update ledger_position set block = 10").update();
         notes(telling(), telling(entry(changeId))).follow();
         jdbc.sql("update hidden_note_position set sure_block = 3 where endorser = 1")
@@ -408,6 +393,7 @@ class LateNotesIT extends LateNotesScenes {
         assertThat(entries()).containsExactly("11 70");
     }
 
+    /// Of a transaction that ended otherwise nothing is kept.
     @Test
     void aLateNoteOfWhatWasRefusedIsForgotten() {
         String refused = network.newId().toHex();

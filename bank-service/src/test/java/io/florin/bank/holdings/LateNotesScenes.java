@@ -1,5 +1,7 @@
 package io.florin.bank.holdings;
 
+import static org.assertj.core.api.Assertions.assertThat;
+
 import io.florin.bank.protocol.CreditNews;
 import io.florin.bank.protocol.Custody;
 import io.florin.bank.protocol.HiddenBook;
@@ -120,6 +122,18 @@ abstract class LateNotesScenes {
     void close() {
         opened.forEach(HiddenNotes::close);
         database.close();
+    }
+
+    /// The bank follows the blocks from this one to the tenth in time, without any note.
+    void followsFrom(long first) {
+        for (long block = first; block <= 10; block++) {
+            long number = block;
+            transactions.executeWithoutResult(_ -> {
+                assertThat(reader.created(number, number == 5 ? List.of(change) : List.of()))
+                        .isEmpty();
+                reader.ended(List.of());
+            });
+        }
     }
 
     /// As after a start.

@@ -233,14 +233,7 @@ class LateQuestionsIT extends LateNotesScenes {
 
     @Test
     void aBookingFromRememberedBlocksThatFailsIsDoneAgain() {
-        for (long block = 1; block <= 10; block++) {
-            long number = block;
-            transactions.executeWithoutResult(_ -> {
-                assertThat(reader.created(number, number == 5 ? List.of(change) : List.of()))
-                        .isEmpty();
-                reader.ended(List.of());
-            });
-        }
+        followsFrom(1);
         height(10);
         notes(telling(entry(changeId))).follow();
         whenOpened = () -> {

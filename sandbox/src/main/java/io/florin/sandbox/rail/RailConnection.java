@@ -29,7 +29,6 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.TreeMap;
 
 /// A bank's connections to the authorities of the network's first rail, as genesis has it: over them the wallets of its
@@ -89,22 +88,16 @@ public final class RailConnection implements AutoCloseable {
     /// @param carried payments to the payer that are to cover the order
     /// @throws SandboxException unless it is final within a minute
     public FinalPayment pay(SignedOrder order, CarriedPayments carried) {
-        try {
-            RailPaymentOutcome<TransferCertificate, FinalPayment> outcome =
-                    client.pay(new PaymentForm.OfAccount(order, carried), FINAL_WITHIN);
-            return switch (outcome) {
-                case RailPaymentOutcome.Final<TransferCertificate, FinalPayment>(var file) -> file;
-                case RailPaymentOutcome.Certified<TransferCertificate, FinalPayment> _ ->
-                    throw new SandboxException("certified and not final: " + order.order());
-                case RailPaymentOutcome.Open<TransferCertificate, FinalPayment>(var reasons) ->
-                    throw new SandboxException("not certified: " + order.order() + ": " + reasons);
-                case RailPaymentOutcome.Refused<TransferCertificate, FinalPayment>(var reasons) ->
-                    throw new SandboxException("refused: " + order.order() + ": " + reasons);
-            };
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-            throw new SandboxException("interrupted while paying", e);
-        }
+        var outcome = waitFor("a payment", () -> client.pay(new PaymentForm.OfAccount(order, carried), FINAL_WITHIN));
+        return switch (outcome) {
+            case RailPaymentOutcome.Final<TransferCertificate, FinalPayment>(var file) -> file;
+            case RailPaymentOutcome.Certified<TransferCertificate, FinalPayment> _ ->
+                throw new SandboxException("certified and not final: " + order.order());
+            case RailPaymentOutcome.Open<TransferCertificate, FinalPayment>(var reasons) ->
+                throw new SandboxException("not certified: " + order.order() + ": " + reasons);
+            case RailPaymentOutcome.Refused<TransferCertificate, FinalPayment>(var reasons) ->
+                throw new SandboxException("refused: " + order.order() + ": " + reasons);
+        };
     }
 
     /// Offers an order that too few authorities can vote for.
@@ -114,38 +107,24 @@ public final class RailConnection implements AutoCloseable {
     void offer(SignedOrder order, List<Integer> authorities) {
         Map<Integer, RailLink> some = new TreeMap<>(links);
         some.keySet().retainAll(authorities);
-        try {
-            var outcome = new RailClient(scope, verifier, some)
-                    .pay(new PaymentForm.OfAccount(order, CarriedPayments.NONE), OFFERED_FOR);
-            if (!(outcome instanceof RailPaymentOutcome.Open)) {
-                throw new SandboxException("an order of a locked sequence is not left open: " + outcome);
-            }
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-            throw new SandboxException("interrupted while offering an order", e);
+        RailClient toSome = new RailClient(scope, verifier, some); // whose connections are this one's
+        var outcome =
+                waitFor("votes", () -> toSome.pay(new PaymentForm.OfAccount(order, CarriedPayments.NONE), OFFERED_FOR));
+        if (!(outcome instanceof RailPaymentOutcome.Open)) {
+            throw new SandboxException("an order of a locked sequence is not left open: " + outcome);
         }
     }
 
-    /// @throws SandboxException if the sequence is not shown to be open within a minute
+    /// @throws SandboxException if the sequence is not shown to be open within three minutes
     RescueEvidence evidence(RescueGround ground) {
-        try {
-            return client.evidence(ground, FINAL_WITHIN)
-                    .orElseThrow(() -> new SandboxException("not shown to be open: " + ground.sequence()));
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-            throw new SandboxException("interrupted while gathering evidence", e);
-        }
+        return waitFor("evidence", () -> client.evidence(ground, Await.PATIENCE))
+                .orElseThrow(() -> new SandboxException("not shown to be open: " + ground.sequence()));
     }
 
-    /// @throws SandboxException if too few authorities state within a minute what they hold
+    /// @throws SandboxException if too few authorities state within three minutes what they hold
     RescueOutcome outcome(RailSequence rescue) {
-        try {
-            return client.outcome(rescue, FINAL_WITHIN)
-                    .orElseThrow(() -> new SandboxException("too few statements on " + rescue));
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-            throw new SandboxException("interrupted while gathering statements", e);
-        }
+        return waitFor("statements", () -> client.outcome(rescue, Await.PATIENCE))
+                .orElseThrow(() -> new SandboxException("too few statements on " + rescue));
     }
 
     /// An account as one authority sees it, with some of its orders.
@@ -155,18 +134,23 @@ public final class RailConnection implements AutoCloseable {
     public AccountInformation account(int authority, RailAccount account, long fromSequence) {
         List<AccountInformation> told = new ArrayList<>();
         Await.until("authority " + authority + " to tell of an account", Await.PATIENCE, () -> {
-            ask(authority, account, fromSequence).ifPresent(told::add);
+            waitFor("an account", () -> client.account(authority, account, fromSequence, Long.MAX_VALUE, TOLD_WITHIN))
+                    .ifPresent(told::add);
             return !told.isEmpty();
         });
         return told.getFirst();
     }
 
-    private Optional<AccountInformation> ask(int authority, RailAccount account, long fromSequence) {
+    private interface Wait<T> {
+        T end() throws InterruptedException;
+    }
+
+    private static <T> T waitFor(String what, Wait<T> wait) {
         try {
-            return client.account(authority, account, fromSequence, Long.MAX_VALUE, TOLD_WITHIN);
+            return wait.end();
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
-            throw new SandboxException("interrupted while asking", e);
+            throw new SandboxException("interrupted while waiting for " + what, e);
         }
     }
 

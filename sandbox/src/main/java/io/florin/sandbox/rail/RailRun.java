@@ -223,7 +223,6 @@ public final class RailRun {
 
     /// The same money for two payees, and the way out of the lock.
     private long orderTwice(Payer payer, Payer payee) {
-        awaitAllSign();
         SignedOrder one = order(payer, new RailRecipient.OnRail(payee.wallet.account()), payer.has);
         SignedOrder other = order(payer, new RailRecipient.OnLedger(payer.wallet.owner()), payer.has);
         long millis = new DoubleOrder(connection(payer), ledger, authorities()).rescued(one, other);

@@ -20,7 +20,7 @@ import java.util.function.Function;
 /// none. Whoever said none yet is asked again. Owned by one thread.
 ///
 /// @param <T> word of one authority
-public final class GatheredWords<T> {
+public final class GatheredWords<T> implements CommitteeAnswers {
     private final RailRequest request;
     private final int authorities;
     private final int enough;
@@ -68,11 +68,17 @@ public final class GatheredWords<T> {
                         : Optional.empty());
     }
 
-    /// Request to every authority that is missing.
+    @Override
+    public boolean isUnderWay() {
+        return words.size() < enough;
+    }
+
+    @Override
     public RailRequest request() {
         return request;
     }
 
+    @Override
     public Set<Integer> missing() {
         Set<Integer> missing = new TreeSet<>();
         for (int authority = 1; authority <= authorities; authority++) {
@@ -83,22 +89,20 @@ public final class GatheredWords<T> {
         return missing;
     }
 
-    /// @param authority that answers, as its connection proves
-    public void answered(int authority, RailAnswer answer) {
-        if (!isEnough()) {
+    /// The request stays the same.
+    @Override
+    public boolean answered(int authority, RailAnswer answer) {
+        if (isUnderWay()) {
             authentic
                     .apply(answer)
                     .filter(word -> word.authority() == authority)
                     .ifPresent(word -> words.put(authority, word.said()));
         }
+        return false;
     }
 
-    public boolean isEnough() {
-        return words.size() == enough;
-    }
-
-    /// Words, ascending by authority; as many as are needed, or fewer.
-    public List<T> words() {
-        return List.copyOf(words.values());
+    /// As many words as are needed, ascending by authority; empty while there are fewer.
+    public Optional<List<T>> words() {
+        return isUnderWay() ? Optional.empty() : Optional.of(List.copyOf(words.values()));
     }
 }

@@ -39,7 +39,7 @@ import java.util.TreeSet;
 ///
 /// @param <C> the payment's certificate
 /// @param <F> its file
-public final class PaymentProgress<C, F> {
+public final class PaymentProgress<C, F> implements CommitteeAnswers {
 
     private final PaymentForm<C, F> form;
     private final Bytes32 id;
@@ -117,12 +117,18 @@ public final class PaymentProgress<C, F> {
         };
     }
 
-    /// Request to every authority now.
+    @Override
+    public boolean isUnderWay() {
+        return stage() == Stage.VOTING || stage() == Stage.CONFIRMING;
+    }
+
+    @Override
     public RailRequest request() {
         return certificate.map(form::confirmation).orElseGet(form::order);
     }
 
     /// Authorities whose answer of this stage is not here, or may change.
+    @Override
     public Set<Integer> missing() {
         SortedSet<Integer> missing = new TreeSet<>();
         Map<Integer, AuthoritySignature> given = certificate.isPresent() ? effects : votes;
@@ -140,6 +146,7 @@ public final class PaymentProgress<C, F> {
     }
 
     /// @return whether the stage is another one now
+    @Override
     public boolean answered(int authority, RailAnswer answer) {
         Stage before = stage();
         if (before == Stage.FINAL || wrong.contains(authority)) {

@@ -52,19 +52,20 @@ class GatheredWordsTest {
     void whatIsGatheredBeginsARescueAndEndsIt() {
         assertThat(open.request()).isEqualTo(new RailRequest.OpenSequence(sequence.account(), SEQUENCE));
         open.answered(4, open(4, SEQUENCE));
-        assertThat(open.isEnough()).as("one may lie").isFalse();
+        assertThat(open.words()).as("one may lie").isEmpty();
         open.answered(2, open(2, SEQUENCE));
-        assertThat(open.isEnough()).isTrue();
-        RescueEvidence evidence = new RescueEvidence(RescueGround.TwoOrders.of(one, other), open.words());
+        assertThat(open.isUnderWay()).isFalse();
+        RescueEvidence evidence = new RescueEvidence(
+                RescueGround.TwoOrders.of(one, other), open.words().orElseThrow());
         assertThat(evidence.refusal(rail.scope(), rail.verifier(), HEIGHT)).isEmpty();
 
         assertThat(statements.request()).isEqualTo(new RailRequest.Statement(sequence.account(), SEQUENCE));
         for (int authority = 1; authority <= 3; authority++) {
-            assertThat(statements.isEnough()).isFalse();
+            assertThat(statements.isUnderWay()).isTrue();
             statements.answered(authority, stated(authority));
         }
-        assertThat(statements.isEnough()).isTrue();
-        assertThat(RescueOutcome.of(sequence, statements.words()).verdict(rail.scope(), rail.verifier()))
+        assertThat(statements.isUnderWay()).isFalse();
+        assertThat(RescueOutcome.of(sequence, statements.words().orElseThrow()).verdict(rail.scope(), rail.verifier()))
                 .isInstanceOf(RescueVerdict.Void.class);
     }
 
@@ -73,14 +74,16 @@ class GatheredWordsTest {
         for (int authority = 1; authority <= 4; authority++) {
             open.answered(authority, open(authority, SEQUENCE));
         }
-        assertThat(open.words()).extracting(OpenSequence::authority).containsExactly(1, 2);
+        assertThat(open.words().orElseThrow())
+                .extracting(OpenSequence::authority)
+                .containsExactly(1, 2);
     }
 
     @Test
     void aRepeatCountsOnce() {
         open.answered(1, open(1, SEQUENCE));
         open.answered(1, open(1, SEQUENCE));
-        assertThat(open.isEnough()).isFalse();
+        assertThat(open.isUnderWay()).isTrue();
         assertThat(open.missing()).containsExactly(2, 3, 4);
     }
 
@@ -97,7 +100,7 @@ class GatheredWordsTest {
                         rail.sign(1, RailStatements.rescue(sequence, Optional.empty())))));
         open.answered(1, new RailAnswer.Refused(RailRefusal.TOO_BUSY));
         open.answered(1, stated(1));
-        assertThat(open.words()).isEmpty();
+        assertThat(open.missing()).containsExactly(1, 2, 3, 4);
 
         SignedOrder elsewhere = rail.order(rail.newKey(), rail.newKey(), 1, SEQUENCE);
         statements.answered(
@@ -115,7 +118,6 @@ class GatheredWordsTest {
                         1,
                         Optional.empty(),
                         rail.sign(1, RailStatements.openSequence(rail.scope(), sequence.account(), SEQUENCE)))));
-        assertThat(statements.words()).isEmpty();
         assertThat(statements.missing()).containsExactly(1, 2, 3, 4);
     }
 }

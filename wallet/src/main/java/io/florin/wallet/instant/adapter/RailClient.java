@@ -1,23 +1,24 @@
 package io.florin.wallet.instant.adapter;
 
 import io.florin.ledger.rail.AccountInformation;
+import io.florin.ledger.rail.OpenSequence;
 import io.florin.ledger.rail.RailAccount;
 import io.florin.ledger.rail.RailScope;
 import io.florin.ledger.rail.RailSequence;
 import io.florin.ledger.rail.RescueEvidence;
 import io.florin.ledger.rail.RescueGround;
 import io.florin.ledger.rail.RescueOutcome;
+import io.florin.ledger.rail.RescueStatement;
 import io.florin.ledger.rail.channel.RailAnswer;
 import io.florin.ledger.rail.channel.RailRequest;
 import io.florin.ledger.rail.signing.CommitteeVerifier;
 import io.florin.runtime.rail.RailLink;
+import io.florin.wallet.instant.CommitteeAnswers;
 import io.florin.wallet.instant.GatheredWords;
 import io.florin.wallet.instant.PaymentForm;
 import io.florin.wallet.instant.PaymentProgress;
-import io.florin.wallet.instant.PaymentProgress.Stage;
 import io.florin.wallet.instant.RailPaymentOutcome;
 import java.time.Duration;
-import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
@@ -54,25 +55,26 @@ public final class RailClient implements AutoCloseable {
     /// @param within time for it; what is reached by then is told
     public <C, F> RailPaymentOutcome<C, F> pay(PaymentForm<C, F> form, Duration within) throws InterruptedException {
         PaymentProgress<C, F> progress = new PaymentProgress<>(form, scope, committee);
-        BlockingQueue<Heard> heard = new ArrayBlockingQueue<>(ANSWERS_MAX);
-        long end = System.nanoTime() + within.toNanos();
-        long askAgain = System.nanoTime();
-        while (isUnderWay(progress.stage()) && System.nanoTime() - end < 0) {
-            long now = System.nanoTime();
-            if (now - askAgain >= 0) {
-                ask(progress.request(), progress.missing(), heard);
-                askAgain = now + ASK_AGAIN.toNanos();
-            }
-            Heard answer = heard.poll(Math.min(askAgain - now, end - now), TimeUnit.NANOSECONDS);
-            if (answer != null && progress.answered(answer.authority(), answer.answer())) {
-                askAgain = System.nanoTime(); // the next stage, at once
-            }
-        }
+        gather(progress, within);
         return outcome(progress);
     }
 
-    private static boolean isUnderWay(Stage stage) {
-        return stage == Stage.VOTING || stage == Stage.CONFIRMING;
+    /// Asks whoever is missing, again and again, until there are enough answers or the time is over.
+    private void gather(CommitteeAnswers answers, Duration within) throws InterruptedException {
+        BlockingQueue<Heard> heard = new ArrayBlockingQueue<>(ANSWERS_MAX);
+        long end = System.nanoTime() + within.toNanos();
+        long askAgain = System.nanoTime();
+        while (answers.isUnderWay() && System.nanoTime() - end < 0) {
+            long now = System.nanoTime();
+            if (now - askAgain >= 0) {
+                ask(answers.request(), answers.missing(), heard);
+                askAgain = now + ASK_AGAIN.toNanos();
+            }
+            Heard answer = heard.poll(Math.min(askAgain - now, end - now), TimeUnit.NANOSECONDS);
+            if (answer != null && answers.answered(answer.authority(), answer.answer())) {
+                askAgain = System.nanoTime(); // the next stage, at once
+            }
+        }
     }
 
     private void ask(RailRequest request, Set<Integer> missing, BlockingQueue<Heard> heard) {
@@ -98,34 +100,18 @@ public final class RailClient implements AutoCloseable {
     ///
     /// @return empty if fewer than F + 1 authorities say in time that the sequence is open: it may be executed
     public Optional<RescueEvidence> evidence(RescueGround ground, Duration within) throws InterruptedException {
-        return gathered(GatheredWords.ofOpen(ground.sequence(), committee), within)
-                .map(open -> new RescueEvidence(ground, open));
+        GatheredWords<OpenSequence> open = GatheredWords.ofOpen(ground.sequence(), committee);
+        gather(open, within);
+        return open.words().map(words -> new RescueEvidence(ground, words));
     }
 
     /// Outcome of a rescue that the ledger has, by the statements of the authorities that read its block.
     ///
     /// @return empty if fewer than 2F + 1 authorities state in time what they hold
     public Optional<RescueOutcome> outcome(RailSequence rescue, Duration within) throws InterruptedException {
-        return gathered(GatheredWords.ofRescue(rescue, committee), within)
-                .map(statements -> RescueOutcome.of(rescue, statements));
-    }
-
-    private <T> Optional<List<T>> gathered(GatheredWords<T> words, Duration within) throws InterruptedException {
-        BlockingQueue<Heard> heard = new ArrayBlockingQueue<>(ANSWERS_MAX);
-        long end = System.nanoTime() + within.toNanos();
-        long askAgain = System.nanoTime();
-        while (!words.isEnough() && System.nanoTime() - end < 0) {
-            long now = System.nanoTime();
-            if (now - askAgain >= 0) {
-                ask(words.request(), words.missing(), heard);
-                askAgain = now + ASK_AGAIN.toNanos();
-            }
-            Heard answer = heard.poll(Math.min(askAgain - now, end - now), TimeUnit.NANOSECONDS);
-            if (answer != null) {
-                words.answered(answer.authority(), answer.answer());
-            }
-        }
-        return words.isEnough() ? Optional.of(words.words()) : Optional.empty();
+        GatheredWords<RescueStatement> statements = GatheredWords.ofRescue(rescue, committee);
+        gather(statements, within);
+        return statements.words().map(words -> RescueOutcome.of(rescue, words));
     }
 
     /// An account as one authority sees it, with some of its payments.
